@@ -1,0 +1,100 @@
+"""Tiergarten: three zoo games and a queen's garden, exact, fast, and a pleasure to play.
+
+>>> import tiergarten
+>>> match = tiergarten.new("zooloretto", players=3, seed=42)
+>>> match.acting
+(0,)
+>>> match.legal()
+[Move('draw')]
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tiergarten.bots import Bot, bot
+from tiergarten.engine import notation
+from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import (
+    AmbiguousMove,
+    BadNotation,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    MatchOver,
+    TiergartenError,
+    UnknownBot,
+    UnknownGame,
+    WrongRules,
+)
+from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match, Points, Refusal, Turn
+from tiergarten.engine.simulation import Simulation
+from tiergarten.games import catalogue, find
+
+__version__ = "0.1.0"
+
+
+def games() -> tuple[Game, ...]:
+    """The games there are."""
+    return tuple(catalogue().values())
+
+
+def new(
+    game: str,
+    players: int,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+    **options: Any,
+) -> Match:
+    """Deal a new match; options by keyword. Without a seed it is one nobody can guess."""
+    return Match.new(find(game), players, seed, names, **options)
+
+
+def load(text: str) -> Match:
+    """The match of a text made by `Match.save`."""
+    return notation.load(text, catalogue())
+
+
+def resume(
+    game: str,
+    position: Mapping[str, Any],
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+) -> Match:
+    """A match that begins at any position, given as plain data such as `Match.state` returns."""
+    return Match.resume(find(game), position, seed, names)
+
+
+def simulate(
+    game: str, players: int, games: int, seed: int = 0, progress: bool = False, **options: Any
+) -> Simulation:
+    """Play many random games at full speed; scores, ranks and lengths as NumPy arrays."""
+    return Simulation.run(find(game), players, games, seed, progress, **options)
+
+
+__all__ = [
+    "AmbiguousMove",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "Bot",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "MatchOver",
+    "Move",
+    "Points",
+    "Refusal",
+    "Simulation",
+    "TiergartenError",
+    "Turn",
+    "UnknownBot",
+    "UnknownGame",
+    "WrongRules",
+    "bot",
+    "games",
+    "load",
+    "new",
+    "resume",
+    "simulate",
+]

@@ -1,0 +1,36 @@
+"""What a bot is: something that chooses a move from what its seat may know."""
+
+import random
+
+from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import State
+from tiergarten.engine.seeds import SEED_BITS, check_seed, fresh_seed
+
+
+class Bot:
+    """The head of the family. With a seed, the same positions get the same answers."""
+
+    name = "bot"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._chance = random.Random(fresh_seed() if seed is None else check_seed(seed))
+
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        """A legal move for a seat; for the one acting, if none is named."""
+        if seat is None:
+            if len(match.acting) != 1:
+                raise BadOption("say which seat the bot plays" if match.acting else "nobody acts")
+            seat = match.acting[0]
+        legal = match.legal(seat)
+        if not legal:
+            raise BadOption(f"seat {seat} has no move to choose")
+        seed = self._chance.getrandbits(SEED_BITS)
+        if len(legal) == 1:
+            return legal[0]
+        return self.think(match, match.concealed(seat, seed), seat, legal, seed)
+
+    def think(self, match: Match, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+        """Choose by the concealed state; `match` is only asked for its game."""
+        raise NotImplementedError

@@ -1,0 +1,20 @@
+"""The greedy bot: one look ahead with the game's own judgement."""
+
+import numpy as np
+
+from tiergarten.bots.bot import Bot
+from tiergarten.engine.actions import Move
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import SCRATCH, State
+from tiergarten.engine.seeds import halves
+
+
+class GreedyBot(Bot):
+    """Takes what looks best now."""
+
+    name = "greedy"
+
+    def think(self, match: Match, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+        scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
+        choose = match.game.module("judgement").choose
+        return match.game.actions[choose(state, seat, scratch, halves(seed))]

@@ -1,0 +1,133 @@
+"""A verb table: it numbers the moves of a game, prints them and parses them.
+
+A game declares its verbs, each with the words its arguments can take. The moves get the ids
+0, 1, 2, ... in the order of the declaration; a move is written as its verb and arguments,
+`place zebra-male small`. Words may be shortened as long as it stays clear what is meant.
+"""
+
+import difflib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from tiergarten.engine.errors import BadNotation
+
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move of a game: its id, and its text as verb and arguments."""
+
+    id: int
+    text: str
+
+    @property
+    def verb(self) -> str:
+        return self.text.split(" ", 1)[0]
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return tuple(self.text.split(" ")[1:])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
+
+
+class Verb:
+    """A verb and, for each of its arguments, the words it can take."""
+
+    def __init__(self, name: str, **arguments: Sequence[str]) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.count = math.prod(len(words) for words in arguments.values())
+
+
+class VerbTable:
+    """All moves of a game."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = {verb.name: verb for verb in verbs}
+        self._start: dict[str, int] = {}
+        moves: list[Move] = []
+        for verb in verbs:
+            self._start[verb.name] = len(moves)
+            for words in product(*verb.arguments.values()):
+                moves.append(Move(len(moves), " ".join((verb.name, *words))))
+        self.moves = tuple(moves)
+        self._by_text = {move.text: move for move in moves}
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, action: int) -> Move:
+        return self.moves[action]
+
+    def start(self, verb: str) -> int:
+        """The id of the first move with this verb."""
+        return self._start[verb]
+
+    def ids(self, verb: str) -> range:
+        """The ids of all moves with this verb."""
+        return range(self._start[verb], self._start[verb] + self.verbs[verb].count)
+
+    def indices(self, action: int) -> tuple[str, tuple[int, ...]]:
+        """The verb of a move, and the index of each of its arguments."""
+        verb = self.verbs[self.moves[action].verb]
+        rest = action - self._start[verb.name]
+        found: list[int] = []
+        for words in reversed(verb.arguments.values()):
+            rest, index = divmod(rest, len(words))
+            found.append(index)
+        return verb.name, tuple(reversed(found))
+
+    def readings(self, text: str) -> list[Move]:
+        """Every move that a text can mean: the exact one first, then those it may be short for.
+
+        `BadNotation` if there is none; it says which word was not understood.
+        """
+        if len(text) > LONGEST_TEXT:
+            raise BadNotation(f"a move has at most {LONGEST_TEXT} characters")
+        words = text.lower().split()
+        if not words:
+            raise BadNotation(f"an empty text is not a move; verbs: {', '.join(self.verbs)}")
+        exact = self._by_text.get(" ".join(words))
+        found = [exact] if exact else []
+        verbs = _matching(words[0], list(self.verbs))
+        if not verbs:
+            raise BadNotation(f"unknown verb {words[0]!r}{self._hint(words[0], list(self.verbs))}")
+        complaint = ""
+        for name in verbs:
+            verb = self.verbs[name]
+            if len(words) - 1 != len(verb.arguments):
+                complaint = complaint or f"the form is: {self.form(name)}"
+                continue
+            choices = []
+            for given, (argument, known) in zip(words[1:], verb.arguments.items(), strict=True):
+                choices.append(_matching(given, known))
+                if not choices[-1]:
+                    complaint = f"unknown {argument} {given!r}{self._hint(given, known)}"
+            for picked in product(*choices):
+                move = self._by_text[" ".join((name, *picked))]
+                if move != exact:
+                    found.append(move)
+        if not found:
+            raise BadNotation(f"{' '.join(words)!r}: {complaint}")
+        return found
+
+    def form(self, verb: str) -> str:
+        """How moves with this verb are written: `place TILE TO`."""
+        return " ".join((verb, *(name.upper() for name in self.verbs[verb].arguments)))
+
+    def _hint(self, given: str, known: Sequence[str]) -> str:
+        near = difflib.get_close_matches(given, known, n=1)
+        return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+
+
+def _matching(given: str, known: Sequence[str]) -> list[str]:
+    """The words that a given one stands for: itself, or all that it begins."""
+    return [word for word in known if word == given] or [w for w in known if w.startswith(given)]

@@ -1,0 +1,112 @@
+"""The one decorator for rules, and the cache of what it compiled.
+
+`@compiled` turns a plain function over records into machine code, or leaves it as it is:
+the environment variable `TIERGARTEN_MODE` chooses between
+
+- `fast` (the default): compiled;
+- `checked`: compiled, and every index is checked against its bounds;
+- `interpreted`: plain Python, for coverage, debugging, and to see integers overflow.
+
+Numba's own cache notices neither an edited callee nor changed flags. So the cache lives in a
+folder named by a digest of everything that could matter: all sources that hold compiled
+functions or the numbers they were compiled with, the versions of Python, Numba and NumPy, the processor, and the mode.
+"""
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from platformdirs import user_cache_path
+
+from tiergarten.engine.errors import BadOption
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MODES = ("fast", "checked", "interpreted")
+MODE = os.environ.get("TIERGARTEN_MODE", "fast")
+if MODE not in MODES:
+    raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
+
+INTERPRETED = MODE == "interpreted"
+PACKAGE = Path(__file__).resolve().parent.parent
+ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots")
+KEEP_UNUSED_DAYS = 14
+
+
+def compiled(function: Function) -> Function:
+    """Compile a rule at first use, from the cache if it is there. No recursion inside, please."""
+    if INTERPRETED:
+        return function
+    import numba
+
+    with _caching_in(cache_folder()):
+        compiling: Function = numba.njit(
+            cache=True, nogil=True, error_model="numpy", boundscheck=MODE == "checked"
+        )(function)
+    return compiling
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """The folder that holds the machine code of exactly these sources on this machine."""
+    import llvmlite.binding
+    import numba
+    import numpy
+
+    digest = hashlib.sha256()
+    for room in ROOMS_WITH_COMPILED_CODE:
+        for source in sorted((PACKAGE / room).rglob("*.py")):
+            digest.update(source.relative_to(PACKAGE).as_posix().encode())
+            digest.update(source.read_bytes())
+    features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)
+    for part in (
+        sys.version,
+        numba.__version__,
+        numpy.__version__,
+        platform.machine(),
+        llvmlite.binding.get_host_cpu_name(),
+        " ".join(features),
+    ):
+        digest.update(part.encode())
+    root = Path(os.environ.get("TIERGARTEN_CACHE") or user_cache_path("tiergarten") / "compiled")
+    folder = root / f"{MODE}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError as error:
+        raise BadOption(
+            f"the compile cache {folder} cannot be written ({error.strerror}); "
+            "set TIERGARTEN_CACHE to a folder that can"
+        ) from None
+    _sweep(root, keep=folder)
+    return folder
+
+
+def _sweep(root: Path, keep: Path) -> None:
+    """Remove caches that nobody has used for a while."""
+    long_ago = time.time() - KEEP_UNUSED_DAYS * 86400
+    for folder in root.iterdir():
+        ours = folder.name.split("-")[0] in MODES
+        if ours and folder != keep and folder.is_dir() and folder.stat().st_mtime < long_ago:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _caching_in(folder: Path) -> Iterator[None]:
+    """Point Numba at our folder while it decorates one function, and nobody else's."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

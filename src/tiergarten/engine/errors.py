@@ -1,0 +1,64 @@
+"""The family of errors: everything wrong that can come from outside ends in one of these.
+
+Each says what was wrong and, where it can, what would be right. Programs catch
+`TiergartenError`; people read its text, which is always one line.
+"""
+
+
+class TiergartenError(Exception):
+    """The head of the family."""
+
+
+class UnknownGame(TiergartenError):
+    """There is no game of this name."""
+
+
+class BadOption(TiergartenError):
+    """A number of players, an option, a seat kind or a setting that does not exist."""
+
+
+class UnknownBot(BadOption):
+    """There is no bot of this name."""
+
+
+class BadNotation(TiergartenError):
+    """A text that is not a move, or a file that is not a saved match."""
+
+    def __init__(self, what: str, line: int | None = None) -> None:
+        super().__init__(what if line is None else f"line {line}: {what}")
+        self.what = what
+        self.line = line
+
+
+class AmbiguousMove(BadNotation):
+    """A shortened move that could mean several."""
+
+
+class IllegalMove(TiergartenError):
+    """A move that the rules forbid here: `rule` is the id of the rule, `why` says it in words."""
+
+    def __init__(self, move: str, rule: str | None, why: str) -> None:
+        super().__init__(f"{move}: {why}" + (f" ({rule})" if rule else ""))
+        self.move = move
+        self.rule = rule
+        self.why = why
+
+
+class MatchOver(IllegalMove):
+    """A move after the end."""
+
+    def __init__(self, move: str) -> None:
+        super().__init__(move, None, "the match is over")
+
+
+class BadPosition(TiergartenError):
+    """A position that cannot be: `field` names the place in it that is wrong."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+
+
+class WrongRules(TiergartenError):
+    """A match saved under another version of the rules."""

@@ -1,0 +1,84 @@
+"""What a game declares about itself, and where its parts are found.
+
+The declaration is cheap to import: the rules, which need Numba, are loaded when first used.
+"""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from tiergarten.engine import prepare
+from tiergarten.engine.actions import VerbTable
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.options import Option
+from tiergarten.engine.record import Record, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game: its name, seats and options, and the modules of its package.
+
+    A package holds `pieces` (with the verb table `ACTIONS`), `state` (with the record `STATE`),
+    `rules` (the contract of `engine.rules`), `position` (checking and hiding), `words`,
+    `refusals`, `text` (the table as text) and `judgement`.
+    """
+
+    name: str
+    title: str
+    about: str
+    players: Sequence[int]
+    minutes: int
+    version: int  # RULES: raised when any game could go differently
+    rule_ids: str  # how the ids of its rules begin: "ZL"
+    package: str
+    options: Sequence[Option] = field(default_factory=tuple)
+    secrets: bool = False  # seats see different things, so people at one screen need a curtain
+
+    def module(self, name: str) -> ModuleType:
+        """One of the modules of the game's package."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def actions(self) -> VerbTable:
+        table: VerbTable = self.module("pieces").ACTIONS
+        return table
+
+    @cached_property
+    def record(self) -> Record:
+        record: Record = self.module("state").STATE
+        return record
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The compiled rules; the first use on a machine compiles them, with a progress bar."""
+        return prepare.ready(self.title, self.package, self.record)
+
+    def undealt(self, players: int, options: Mapping[str, Any]) -> State:
+        """A record in which players and options stand, ready for `setup`."""
+        self.check_players(players)
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                there = f"there are {', '.join(known)}" if known else "it has none"
+                raise BadOption(f"{self.name} has no option {name!r}; {there}")
+        state = self.record.new()
+        state.players = players
+        for option in self.options:
+            value = options.get(option.name)
+            if value is None:
+                state[option.name] = option.default
+            elif option.players and players not in option.players:
+                counts = ", ".join(map(str, option.players))
+                raise BadOption(f"{option.name} is an option for {counts} players only")
+            else:
+                state[option.name] = option.read(value, players)
+        return state
+
+    def check_players(self, players: Any) -> None:
+        """Refuse a number of players that the game is not for."""
+        if isinstance(players, bool) or players not in self.players:
+            span = f"{min(self.players)} to {max(self.players)}"
+            raise BadOption(f"{self.title} is for {span} players, not {players!r}")

@@ -1,0 +1,113 @@
+"""The options a game can be played with: declared once, read from Python, text and forms alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tiergarten.engine.errors import BadOption
+
+NOT_GIVEN = 255
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """An option fills the field of its own name in the state record before the deal."""
+
+    name: str
+    about: str
+    players: Sequence[int] = ()  # the numbers of players it makes sense for; empty: all
+
+    def read(self, value: Any, players: int) -> int:
+        """What stands in the record for a value given as Python data or as text."""
+        raise NotImplementedError
+
+    def tell(self, value: int) -> str:
+        """The text for what stands in the record; `read` takes it back."""
+        raise NotImplementedError
+
+    @property
+    def default(self) -> int:
+        """What stands in the record when nothing was said."""
+        raise NotImplementedError
+
+    def allowed(self, players: int) -> str:
+        """The values one can give, in words."""
+        raise NotImplementedError
+
+    def _refuse(self, value: Any, players: int) -> BadOption:
+        return BadOption(f"{self.name}={value!r} cannot be: {self.allowed(players)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceOption(Option):
+    """One of several names; the first is the default."""
+
+    names: Sequence[str]
+
+    def read(self, value: Any, players: int) -> int:
+        if value not in self.names:
+            raise self._refuse(value, players)
+        return list(self.names).index(value)
+
+    def tell(self, value: int) -> str:
+        return self.names[value]
+
+    @property
+    def default(self) -> int:
+        return 0
+
+    def allowed(self, players: int) -> str:
+        return f"one of {', '.join(self.names)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatOption(Option):
+    """A seat, from 0; if none is named, chance decides."""
+
+    def read(self, value: Any, players: int) -> int:
+        if isinstance(value, str):
+            word = value.strip().lower()
+            value = int(word[1:]) - 1 if word[:1] == "p" and word[1:].isdecimal() else value
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+            raise self._refuse(value, players)
+        return value
+
+    def tell(self, value: int) -> str:
+        return f"p{value + 1}"
+
+    @property
+    def default(self) -> int:
+        return NOT_GIVEN
+
+    def allowed(self, players: int) -> str:
+        return f"a seat from p1 to p{players} (as a number: 0 to {players - 1})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetOption(Option):
+    """So many different names out of several; if none are named, chance decides."""
+
+    names: Sequence[str]
+    count: Mapping[int, int] = field(default_factory=dict)  # how many, by the number of players
+
+    def read(self, value: Any, players: int) -> int:
+        chosen = value.split(",") if isinstance(value, str) else value
+        try:
+            chosen = [name.strip().lower() for name in chosen]
+        except (TypeError, AttributeError):
+            raise self._refuse(value, players) from None
+        if len(set(chosen)) != len(chosen) or len(chosen) != self.count[players]:
+            raise self._refuse(value, players)
+        if any(name not in self.names for name in chosen):
+            raise self._refuse(value, players)
+        return sum(1 << list(self.names).index(name) for name in chosen)
+
+    def tell(self, value: int) -> str:
+        return ",".join(name for bit, name in enumerate(self.names) if value >> bit & 1)
+
+    @property
+    def default(self) -> int:
+        return 0
+
+    def allowed(self, players: int) -> str:
+        return f"{self.count[players]} different ones of {', '.join(self.names)}"

@@ -1,0 +1,49 @@
+"""A progress bar for long work, on the error stream of a terminal; silent elsewhere."""
+
+import sys
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+WIDTH = 28
+
+
+class Progress:
+    """Counts steps of known number: `with Progress("playing", 100) as p: ... p.step()`."""
+
+    def __init__(self, what: str, total: int, stream: TextIO | None = None) -> None:
+        self.what = what
+        self.total = total
+        self.done = 0
+        self._stream = stream or sys.stderr
+        self._start = time.monotonic()
+        self._shown = False
+
+    def __enter__(self) -> Self:
+        self._show()
+        return self
+
+    def step(self, count: int = 1) -> None:
+        """So much more is done."""
+        self.done += count
+        self._show()
+
+    def _show(self) -> None:
+        if not self._stream.isatty():
+            return
+        self._shown = True
+        waited = time.monotonic() - self._start
+        share = self.done / max(self.total, 1)
+        bar = "█" * round(share * WIDTH) + "░" * (WIDTH - round(share * WIDTH))
+        self._stream.write(f"\r{self.what}  {bar} {share:4.0%}  {waited:.0f} s ")
+        self._stream.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            self._stream.write("\n")
+            self._stream.flush()

@@ -1,0 +1,225 @@
+"""Declaring state records, and telling them as plain data and back.
+
+A position is one flat record of small integers. Its declaration says for every field how many
+bytes it takes and how a person writes it: a number, a name, a list. From that one declaration
+come the NumPy type that compiled code works on, the plain dict that people and programs read,
+and the reading of such a dict, which refuses what cannot be and names the field.
+
+All records are `np.record` all the way down, so that `state.zoo[1].enclosure[2].count += 1`
+means the same compiled and interpreted.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.errors import BadPosition
+
+MOST_SEATS = 8
+MOST_LEGAL = 1024
+SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
+"""What somebody who walks through a game holds: the list that `legal` writes, and a generator of
+the walker's own. A record, because compiled code passes records without counting references."""
+
+State = Any  # an np.record; its attributes are the fields of the game's own declaration
+
+
+class Field:
+    """One field: its bytes, and how it is written in plain data."""
+
+    dtype: Any
+    optional: bool = True
+
+    def plain(self, value: Any, within: State) -> Any:
+        """The value as plain data. `within` is the record that holds the field."""
+        raise NotImplementedError
+
+    def read(self, plain: Any, where: str, within: State) -> Any:
+        """The value from plain data; `BadPosition` names `where` if it cannot be."""
+        raise NotImplementedError
+
+
+@dataclass
+class Number(Field):
+    """A whole number from `least` to `most`."""
+
+    most: int = 255
+    least: int = 0
+    bits: int = 8
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype(f"{'i' if self.least < 0 else 'u'}{self.bits // 8}")
+
+    def plain(self, value: Any, within: State) -> int:
+        return int(value)
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        if isinstance(plain, bool) or not isinstance(plain, int | np.integer):
+            raise BadPosition(where, f"{plain!r} is not a whole number")
+        if not self.least <= plain <= self.most:
+            raise BadPosition(where, f"{plain} is not between {self.least} and {self.most}")
+        return int(plain)
+
+
+@dataclass
+class Flag(Field):
+    """Yes or no."""
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype("u1")
+
+    def plain(self, value: Any, within: State) -> bool:
+        return bool(value)
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        if plain not in (False, True):
+            raise BadPosition(where, f"{plain!r} is neither true nor false")
+        return int(plain)
+
+
+@dataclass
+class Choice(Field):
+    """One name of several, kept as its index; None is kept as `none`, if there is such a thing."""
+
+    names: Sequence[str]
+    none: int | None = None
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype("u1")
+
+    def plain(self, value: Any, within: State) -> str | None:
+        return None if value == self.none else self.names[value]
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        if plain is None and self.none is not None:
+            return self.none
+        return name_index(plain, self.names, where)
+
+
+@dataclass
+class Several(Field):
+    """Any of up to eight or sixteen names, kept as a bit mask, written as a list."""
+
+    names: Sequence[Any]
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype("u1" if len(self.names) <= 8 else "u2")
+
+    def plain(self, value: Any, within: State) -> list[Any]:
+        return [name for bit, name in enumerate(self.names) if int(value) >> bit & 1]
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        mask = 0
+        for index, name in enumerate(as_list(plain, where)):
+            mask |= 1 << name_index(name, self.names, f"{where}[{index}]")
+        return mask
+
+
+@dataclass
+class Many(Field):
+    """An array of fields. `used` tells how many of them mean something in this record."""
+
+    field: Field
+    most: int
+    used: Callable[[State], int] | None = None
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype((self.field.dtype, (self.most,)))
+
+    def plain(self, value: Any, within: State) -> list[Any]:
+        used = self.most if self.used is None else self.used(within)
+        return [self.field.plain(item, within) for item in value[:used]]
+
+    def read(self, plain: Any, where: str, within: State) -> Any:
+        values = np.zeros(self.most, self.field.dtype)
+        items = as_list(plain, where)
+        used = self.most if self.used is None else self.used(within)
+        if len(items) != used:
+            raise BadPosition(where, f"has {len(items)} entries instead of {used}")
+        for index, item in enumerate(items):
+            values[index] = self.field.read(item, f"{where}[{index}]", within)
+        return values
+
+
+@dataclass
+class Custom(Field):
+    """A field that a game writes in its own way."""
+
+    dtype: Any
+    tell: Callable[[Any], Any]
+    understand: Callable[[Any, str], Any]
+
+    def plain(self, value: Any, within: State) -> Any:
+        return self.tell(value)
+
+    def read(self, plain: Any, where: str, within: State) -> Any:
+        return self.understand(plain, where)
+
+
+class Record(Field):
+    """A record made of named fields; also a field itself, so records nest."""
+
+    def __init__(self, **fields: Field) -> None:
+        self.fields = fields
+        self.dtype = np.dtype((np.record, [(name, f.dtype) for name, f in fields.items()]))
+
+    def new(self, count: int | None = None) -> Any:
+        """One record of zeros, or an array of them."""
+        if count is None:
+            return np.zeros(1, self.dtype).view(np.recarray)[0]
+        return np.zeros(count, self.dtype)
+
+    def plain(self, value: State, within: State = None) -> dict[str, Any]:
+        return {name: field.plain(value[name], value) for name, field in self.fields.items()}
+
+    def read(self, plain: Any, where: str = "", within: State = None) -> State:
+        if not isinstance(plain, Mapping):
+            raise BadPosition(where or "position", f"{plain!r} is not a mapping of fields")
+        prefix = f"{where}." if where else ""
+        for name in plain:
+            if name not in self.fields:
+                known = ", ".join(self.fields)
+                raise BadPosition(f"{prefix}{name}", f"there is no such field; there are {known}")
+        record = self.new()
+        for name, field in self.fields.items():
+            if name in plain:
+                record[name] = field.read(plain[name], f"{prefix}{name}", record)
+        return record
+
+
+def state_record(seats: int, **fields: Field) -> Record:
+    """The record of a game for up to so many seats: the header that all games share comes first.
+
+    `acting` is the mask of the seats that may act now, `over` tells that the match has ended,
+    `ply` counts the actions played, `rng` is the generator.
+    """
+    header = {
+        "players": Number(most=seats, least=0),
+        "acting": Several(range(seats)),
+        "over": Flag(),
+        "ply": Number(most=65535, bits=16),
+        "rng": Many(Number(most=2**32 - 1, bits=32), 4),
+    }
+    return Record(**header, **fields)
+
+
+def copy(state: State) -> State:
+    """An independent copy of a position."""
+    return np.array([state], state.dtype).view(np.recarray)[0]
+
+
+def name_index(name: Any, names: Sequence[Any], where: str) -> int:
+    """The index of a name, or an error that lists the names there are."""
+    for index, known in enumerate(names):
+        if name == known and isinstance(name, bool) == isinstance(known, bool):
+            return index
+    raise BadPosition(where, f"{name!r} is not one of {', '.join(map(str, names))}")
+
+
+def as_list(plain: Any, where: str) -> list[Any]:
+    """Any plain sequence but a text, as a list."""
+    if isinstance(plain, str) or not isinstance(plain, Sequence | np.ndarray):
+        raise BadPosition(where, f"{plain!r} is not a list")
+    return list(plain)

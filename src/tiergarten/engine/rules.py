@@ -1,0 +1,94 @@
+"""The contract of a game: seven functions over its state record, picked by the record's type.
+
+| function | does |
+|---|---|
+| `setup(state, seed)` | deals a new game; players and options stand in the record already |
+| `legal(state, seat, out)` | writes the legal action ids, ascending, no repeats; returns how many |
+| `play(state, seat, action)` | applies one; trusts that it is legal |
+| `score(state, out)` | the points of every seat, valid at any time |
+| `rank(state, out)` | 0 for the best seat and those who share with it, and so on; settles ties |
+| `conceal(state, seat, seed)` | deals anew, in place, all that `seat` cannot know |
+| `observe(state, seat, out)` | fills a feature vector with what `seat` knows |
+
+Code that serves all games calls them from here. Compiled, Numba picks the game's own function by
+the type of the record while compiling; interpreted, a dictionary does so. Generic code must not
+be built from closures over compiled functions instead: Numba cannot cache those.
+"""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.compiled import INTERPRETED
+
+_books: dict[np.dtype[Any], ModuleType] = {}
+
+
+def register(dtype: np.dtype[Any], book: ModuleType) -> None:
+    """Say which module holds the rules for a type of state."""
+    if not _books and not INTERPRETED:
+        for rule in (setup, legal, play, score, rank, conceal, observe):
+            _pick_by_record(rule)
+    _books[dtype] = book
+
+
+def setup(state, seed):
+    _books[state.dtype].setup(state, seed)
+
+
+def legal(state, seat, out):
+    return _books[state.dtype].legal(state, seat, out)
+
+
+def play(state, seat, action):
+    _books[state.dtype].play(state, seat, action)
+
+
+def score(state, out):
+    _books[state.dtype].score(state, out)
+
+
+def rank(state, out):
+    _books[state.dtype].rank(state, out)
+
+
+def conceal(state, seat, seed):
+    _books[state.dtype].conceal(state, seat, seed)
+
+
+def observe(state, seat, out):
+    _books[state.dtype].observe(state, seat, out)
+
+
+def _book_of(state: Any) -> Any:
+    """The rules for a Numba type, if it is the type of one of our states."""
+    import numba
+
+    for dtype, book in _books.items():
+        if numba.from_dtype(dtype) == state:
+            return book
+    return None
+
+
+def _pick_by_record(rule: Any) -> None:
+    """Teach Numba to replace a call of a rule by a call of the game's own."""
+    from numba.extending import overload
+
+    if rule.__code__.co_argcount == 2:
+
+        @overload(rule, inline="always")
+        def own_rule(state, first):
+            if book := _book_of(state):
+                own = getattr(book, rule.__name__)
+                return lambda state, first: own(state, first)
+            return None
+
+    else:
+
+        @overload(rule, inline="always")
+        def own_rule(state, first, second):
+            if book := _book_of(state):
+                own = getattr(book, rule.__name__)
+                return lambda state, first, second: own(state, first, second)
+            return None

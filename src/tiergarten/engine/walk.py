@@ -1,0 +1,44 @@
+"""Walking through games at full speed: random play, written once for all games. Compiled."""
+
+import numpy as np
+
+from tiergarten.engine import rules
+from tiergarten.engine.chance import below, sow
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.record import MOST_SEATS, SCRATCH
+from tiergarten.engine.seats import lowest_seat
+
+
+@compiled
+def play_out(state, scratch):
+    """Play random moves to the end; returns how many."""
+    moves = 0
+    while not state.over:
+        seat = lowest_seat(state.acting)
+        n = rules.legal(state, seat, scratch)
+        rules.play(state, seat, np.int64(scratch.action[below(scratch.rng, n)]))
+        moves += 1
+    return moves
+
+
+@compiled
+def simulate(fresh, first, count, seed, scores, ranks, lengths):
+    """Play whole random games from an undealt record, numbered from `first`, into the arrays.
+
+    The arrays `state` and `scratch` stay the owners of their one record to the end.
+    """
+    state = fresh.copy()
+    scratch = np.zeros(1, SCRATCH)
+    points = np.zeros(MOST_SEATS, np.int64)
+    places = np.zeros(MOST_SEATS, np.int64)
+    for game in range(count):
+        state[0] = fresh[0]
+        number = seed + first + game
+        sow(scratch[0].rng, (number, np.int64(1)))
+        rules.setup(state[0], (number, np.int64(0)))
+        lengths[game] = play_out(state[0], scratch[0])
+        rules.score(state[0], points)
+        rules.rank(state[0], places)
+        for seat in range(scores.shape[1]):
+            scores[game, seat] = points[seat]
+            ranks[game, seat] = places[seat]

@@ -1,0 +1,96 @@
+"""What a seat knows, as numbers between 0 and about 1, for learners. Compiled.
+
+First the common table, then the zoos, one's own first and then clockwise.
+"""
+
+from tiergarten.engine.compiled import compiled
+from tiergarten.games.zooloretto.pieces import (
+    ALL_MONEY,
+    BOX_TILES,
+    ENCLOSURES,
+    MOST_PLAYERS,
+    MOST_TRUCKS,
+    NO_TILE,
+    SORTS,
+    SPACES,
+    SPECIES,
+    STALLS,
+    TRUCK_PLACES,
+    TRUCKS,
+)
+from tiergarten.games.zooloretto.scoring import zoo_points
+
+_TABLE = 6 + BOX_TILES + 2 * BOX_TILES + MOST_TRUCKS * (2 + BOX_TILES)
+_ENCLOSURE = 1 + len(SPECIES) + len(SORTS)
+_ZOO = 5 + len(ENCLOSURES) * _ENCLOSURE + len(STALLS) * 2 + 2 + len(SPECIES) * len(SORTS)
+FEATURES = _TABLE + MOST_PLAYERS * _ZOO
+
+
+@compiled
+def observe(state, seat, out):
+    """Fill the feature vector of one seat."""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    out[0] = state.players / MOST_PLAYERS
+    out[1] = 1.0 if state.acting >> seat & 1 else 0.0
+    out[2] = state.left / 112
+    out[3] = state.last_round
+    out[4] = state.bank / ALL_MONEY
+    out[5] = state.over
+    n = 6
+    for tile in range(BOX_TILES):
+        out[n + tile] = state.pile[tile] / 12
+    n += BOX_TILES
+    if state.revealed != NO_TILE:
+        out[n + state.revealed] = 1.0
+    n += BOX_TILES
+    for i in range(state.hand.count):
+        if state.hand.tile[i] < BOX_TILES:
+            out[n + state.hand.tile[i]] += 0.5
+        else:
+            out[n + 3 * ((state.hand.tile[i] - BOX_TILES) % len(SPECIES))] += 0.5
+    n += BOX_TILES
+    for t in range(TRUCKS[state.players]):
+        truck = state.truck[t]
+        out[n] = truck.places / TRUCK_PLACES
+        out[n + 1] = truck.taken
+        for i in range(truck.load.count):
+            out[n + 2 + truck.load.tile[i]] += 0.5
+        n += 2 + BOX_TILES
+    for step in range(state.players):
+        whose = (seat + step) % state.players
+        observe_zoo(state, whose, out, _TABLE + step * _ZOO)
+
+
+@compiled
+def observe_zoo(state, whose, out, n):
+    """The features of one zoo, from index n on."""
+    zoo = state.zoo[whose]
+    out[n] = 1.0
+    out[n + 1] = zoo.coins / 10
+    out[n + 2] = zoo.expansions / 2
+    out[n + 3] = 1.0 if state.taken >> whose & 1 else 0.0
+    out[n + 4] = zoo_points(zoo) / 50
+    n += 5
+    for e in range(len(ENCLOSURES)):
+        enclosure = zoo.enclosure[e]
+        if enclosure.count > 0:
+            out[n] = enclosure.count / SPACES[e]
+            out[n + 1 + enclosure.species] = 1.0
+            for sort in range(len(SORTS)):
+                out[n + 1 + len(SPECIES) + sort] = enclosure.animal[sort] / 6
+        n += _ENCLOSURE
+    for place in range(len(zoo.stall)):
+        if zoo.stall[place] > 0:
+            out[n + zoo.stall[place] - 1] = 1.0
+            if place < 2:
+                out[n + len(STALLS)] = 1.0
+            elif place < 4:
+                out[n + len(STALLS) + 1] += 0.5
+    n += len(STALLS) + 2
+    for stall in range(len(STALLS)):
+        out[n + stall] = zoo.barn.stall[stall] / 3
+    n += len(STALLS)
+    for species in range(len(SPECIES)):
+        for sort in range(len(SORTS)):
+            out[n + species * len(SORTS) + sort] = zoo.barn.animal[species, sort] / 6

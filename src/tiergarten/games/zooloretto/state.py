@@ -1,0 +1,186 @@
+"""The record of a Zooloretto game.
+
+The pile is kept as the number of unseen tiles of each kind, and drawn from at random: the odds
+are those of a shuffled pile, and nobody, not even the program, knows what comes next. So the
+only secret of the game is its generator.
+"""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.record import (
+    Choice,
+    Custom,
+    Flag,
+    Many,
+    Number,
+    Record,
+    Several,
+    as_list,
+    name_index,
+    state_record,
+)
+from tiergarten.games.zooloretto.pieces import (
+    ALL_MONEY,
+    ALL_TILES,
+    ANIMAL_KINDS,
+    BOX_TILES,
+    COIN,
+    ENCLOSURES,
+    FIRST_OFFSPRING,
+    FIRST_STALL,
+    MOST_PLAYERS,
+    MOST_TRUCKS,
+    NO_TILE,
+    SORT_OF,
+    SORTS,
+    SPECIES,
+    SPECIES_OF,
+    STALLS,
+    TILE_NAMES,
+    TRUCK_PLACES,
+    TRUCKS,
+)
+
+_COUNT = np.dtype("u1")
+_ENCLOSURE = np.dtype(
+    (np.record, [("species", _COUNT), ("count", _COUNT), ("animal", _COUNT, (len(SORTS),))])
+)
+_BARN = np.dtype(
+    (
+        np.record,
+        [("animal", _COUNT, (len(SPECIES), len(SORTS))), ("stall", _COUNT, (len(STALLS),))],
+    )
+)
+_TILES = np.dtype((np.record, [("count", _COUNT), ("tile", _COUNT, (TRUCK_PLACES,))]))
+
+
+def _read_tiles(plain: Any, where: str, most: int) -> list[int]:
+    items = as_list(plain, where)
+    if len(items) > most:
+        raise BadPosition(where, f"holds {len(items)} tiles, more than {most}")
+    return [name_index(name, TILE_NAMES, f"{where}[{i}]") for i, name in enumerate(items)]
+
+
+def _tell_enclosure(enclosure: Any) -> list[str]:
+    return [
+        TILE_NAMES[animal_tile(enclosure.species, sort)]
+        for sort, count in enumerate(enclosure.animal)
+        for _ in range(count)
+    ]
+
+
+def _read_enclosure(plain: Any, where: str) -> Any:
+    enclosure = np.zeros((), _ENCLOSURE)
+    tiles = _read_tiles(plain, where, most=ALL_TILES)
+    for tile in tiles:
+        if not is_animal(tile):
+            raise BadPosition(where, f"{TILE_NAMES[tile]} is not an animal (ZL-12)")
+        if SPECIES_OF[tile] != SPECIES_OF[tiles[0]]:
+            raise BadPosition(where, "two species in an enclosure (ZL-12)")
+        enclosure["species"] = SPECIES_OF[tile]
+        enclosure["animal"][SORT_OF[tile]] += 1
+    enclosure["count"] = len(tiles)
+    return enclosure
+
+
+def _tell_barn(barn: Any) -> list[str]:
+    animals = [
+        TILE_NAMES[animal_tile(species, sort)]
+        for species in range(len(SPECIES))
+        for sort in range(len(SORTS))
+        for _ in range(barn.animal[species, sort])
+    ]
+    return animals + [STALLS[kind] for kind in range(len(STALLS)) for _ in range(barn.stall[kind])]
+
+
+def _read_barn(plain: Any, where: str) -> Any:
+    barn = np.zeros((), _BARN)
+    for tile in _read_tiles(plain, where, most=200):
+        if tile == COIN:
+            raise BadPosition(where, "a coin does not go to the barn (ZL-14)")
+        if is_animal(tile):
+            barn["animal"][SPECIES_OF[tile], SORT_OF[tile]] += 1
+        else:
+            barn["stall"][tile - FIRST_STALL] += 1
+    return barn
+
+
+def _tell_tiles(tiles: Any) -> list[str]:
+    return [TILE_NAMES[tile] for tile in tiles.tile[: tiles.count]]
+
+
+def _read_loaded(plain: Any, where: str) -> Any:
+    tiles = np.zeros((), _TILES)
+    numbers = _read_tiles(plain, where, most=TRUCK_PLACES)
+    tiles["count"] = len(numbers)
+    tiles["tile"][: len(numbers)] = numbers
+    return tiles
+
+
+def _counts(tiles: int) -> Custom:
+    """So many of each tile, written as a dict of those that there are."""
+
+    def tell(counts: Any) -> dict[str, int]:
+        return {TILE_NAMES[tile]: int(n) for tile, n in enumerate(counts) if n}
+
+    def understand(plain: Any, where: str) -> Any:
+        counts = np.zeros(tiles, _COUNT)
+        items = plain if isinstance(plain, dict) else Counter(as_list(plain, where))
+        for name, n in items.items():
+            place = f"{where}.{name}"
+            counts[name_index(name, TILE_NAMES[:tiles], place)] = Number(most=99).read(
+                n, place, None
+            )
+        return counts
+
+    return Custom(np.dtype((_COUNT, (tiles,))), tell, understand)
+
+
+def is_animal(tile: int) -> bool:
+    """An animal of any sort, and not a stall or a coin."""
+    return tile < ANIMAL_KINDS or tile >= FIRST_OFFSPRING
+
+
+def animal_tile(species: int, sort: int) -> int:
+    """The tile of this species and sort."""
+    if sort < 3:
+        return 3 * int(species) + sort
+    return FIRST_OFFSPRING + (sort - 3) * len(SPECIES) + int(species)
+
+
+Zoo = Record(
+    coins=Number(most=ALL_MONEY),
+    expansions=Number(most=2),
+    enclosure=Many(Custom(_ENCLOSURE, _tell_enclosure, _read_enclosure), len(ENCLOSURES)),
+    stall=Many(Choice(("", *STALLS)), 6),
+    barn=Custom(_BARN, _tell_barn, _read_barn),
+)
+
+Truck = Record(
+    places=Number(most=TRUCK_PLACES),
+    taken=Flag(),
+    load=Custom(_TILES, _tell_tiles, _read_loaded),
+)
+
+STATE = state_record(
+    MOST_PLAYERS,
+    start=Choice([*map(str, range(MOST_PLAYERS))], none=NO_TILE),
+    removed=Several(SPECIES),
+    blocked=Choice(("removed", "closing")),
+    turn=Number(most=MOST_PLAYERS - 1),
+    taken=Several(range(MOST_PLAYERS)),
+    last_round=Flag(),
+    left=Number(most=112),
+    closing=Number(most=15),
+    bank=Number(most=ALL_MONEY),
+    revealed=Choice(TILE_NAMES[:BOX_TILES], none=NO_TILE),
+    hand=Custom(_TILES, _tell_tiles, _read_loaded),
+    pile=_counts(BOX_TILES),
+    discarded=_counts(ALL_TILES),
+    truck=Many(Truck, MOST_TRUCKS, used=lambda state: TRUCKS[state.players]),
+    zoo=Many(Zoo, MOST_PLAYERS, used=lambda state: int(state.players)),
+)

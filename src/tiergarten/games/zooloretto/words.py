@@ -1,0 +1,237 @@
+"""Zooloretto in words: tiles, moves, what happened, and where the points come from."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.games.zooloretto import scoring
+from tiergarten.games.zooloretto.pieces import (
+    ACTIONS,
+    ANIMAL_KINDS,
+    BARN,
+    COIN,
+    ENCLOSURES,
+    FIRST_STALL,
+    FIXED_ENCLOSURES,
+    NO_TILE,
+    OFFSPRING,
+    POINTS_BARN_TYPE,
+    POINTS_STALL_TYPE,
+    SORT_OF,
+    SPECIES_OF,
+)
+from tiergarten.games.zooloretto.zoo import in_barn
+
+ANIMALS = (
+    (mark("flamingo"), mark("male flamingo"), mark("female flamingo")),
+    (mark("camel"), mark("male camel"), mark("female camel")),
+    (mark("leopard"), mark("male leopard"), mark("female leopard")),
+    (mark("elephant"), mark("male elephant"), mark("female elephant")),
+    (mark("panda"), mark("male panda"), mark("female panda")),
+    (mark("chimpanzee"), mark("male chimpanzee"), mark("female chimpanzee")),
+    (mark("zebra"), mark("male zebra"), mark("female zebra")),
+    (mark("kangaroo"), mark("male kangaroo"), mark("female kangaroo")),
+)
+GROUPS = (
+    mark("flamingos"),
+    mark("camels"),
+    mark("leopards"),
+    mark("elephants"),
+    mark("pandas"),
+    mark("chimpanzees"),
+    mark("zebras"),
+    mark("kangaroos"),
+)
+STALL_NAMES = (mark("drinks stall"), mark("ice stall"), mark("snack stall"), mark("toy stall"))
+SPOT_NAMES = (
+    mark("small enclosure"),
+    mark("middle enclosure"),
+    mark("large enclosure"),
+    mark("expansion"),
+    mark("second expansion"),
+    mark("barn"),
+)
+
+
+def tile_name(say: Say, tile: int) -> str:
+    """A tile of any sort, in words."""
+    if tile == COIN:
+        return say("coin")
+    if FIRST_STALL <= tile < COIN:
+        return say(STALL_NAMES[tile - FIRST_STALL])
+    names = ANIMALS[SPECIES_OF[tile]]
+    sort = SORT_OF[tile]
+    if sort == OFFSPRING:
+        return say("young {animal}", animal=say(names[0]))
+    if sort > OFFSPRING:
+        return say("{animal} that has bred", animal=say(names[0]))
+    return say(names[sort])
+
+
+def tile_names(say: Say, tiles: Sequence[int]) -> str:
+    """Several tiles, in words."""
+    return say.listing([tile_name(say, tile) for tile in tiles])
+
+
+def spot_name(say: Say, spot: int) -> str:
+    return say(SPOT_NAMES[spot])
+
+
+def load_of(state: State, truck: int) -> list[int]:
+    """The tiles on a truck."""
+    load = state.truck[truck].load
+    return [int(tile) for tile in load.tile[: load.count]]
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What a move does, as a person would choose it from a list."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "draw":
+        return say("draw a tile")
+    if verb == "load":
+        there = tile_names(say, load_of(state, at[0]))
+        return say("load it on truck {truck} (there: {load})", truck=at[0] + 1, load=there)
+    if verb == "take":
+        there = tile_names(say, load_of(state, at[0]))
+        return say("take truck {truck} ({load})", truck=at[0] + 1, load=there)
+    if verb == "place":
+        return say("{tile} to the {spot}", tile=tile_name(say, at[0]), spot=spot_name(say, at[1]))
+    if verb == "move":
+        return say(
+            "1 coin: {tile} from the barn to the {spot}",
+            tile=tile_name(say, at[0]),
+            spot=spot_name(say, at[1]),
+        )
+    if verb == "shift":
+        return say(
+            "1 coin: {stall} from the {start} to the {spot}",
+            stall=say(STALL_NAMES[at[0]]),
+            start=spot_name(say, at[1]),
+            spot=spot_name(say, at[2]),
+        )
+    if verb == "exchange":
+        return say(
+            "1 coin: exchange {one} and {other}",
+            one=spot_name(say, at[0]),
+            other=spot_name(say, at[1]),
+        )
+    if verb == "trade":
+        return say(
+            "1 coin: exchange {spot} and the {animals} in the barn",
+            spot=spot_name(say, at[0]),
+            animals=say(GROUPS[at[1]]),
+        )
+    if verb == "buy":
+        owner = names[at[0]] if at[0] < len(names) else f"p{at[0] + 1}"
+        return say("2 coins: buy {tile} from {owner}", tile=tile_name(say, at[1]), owner=owner)
+    if verb == "discard":
+        return say("2 coins: discard {tile} from the barn", tile=tile_name(say, at[0]))
+    return say("3 coins: open an expansion")
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    """One sentence: what this seat can do now."""
+    if state.over:
+        return say("The game is over.")
+    if not int(state.acting) >> seat & 1:
+        return say("It is not your turn.")
+    if state.revealed != NO_TILE:
+        tile = tile_name(say, state.revealed)
+        return say("You have drawn: {tile}. Load it on a truck.", tile=tile)
+    if state.hand.count:
+        tiles = tile_names(say, state.hand.tile[: state.hand.count])
+        return say("Find a place for: {tiles}.", tiles=tiles)
+    return say("Draw a tile, take a truck, or spend money.")
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move did, and what came of it, as a sentence."""
+    who = names[seat]
+    sentences = [_deed(say, before, seat, action, after, who, names)]
+    verb = ACTIONS[action].verb
+    zoo_before, zoo_after = before.zoo[seat], after.zoo[seat]
+    born = _count_sort(zoo_after, OFFSPRING) - _count_sort(zoo_before, OFFSPRING)
+    arrived = verb == "place" and any(
+        SORT_OF[tile] == OFFSPRING and SPECIES_OF[tile] < len(GROUPS)
+        for tile in before.hand.tile[: before.hand.count]
+    )
+    if born > arrived and verb not in ("buy", "discard"):
+        sentences.append(
+            say.many("an offspring is born", "{n} offspring are born", born - arrived)
+        )
+    if verb in ("place", "move"):
+        price = 1 if verb == "move" else 0
+        bonus = int(zoo_after.coins) - int(zoo_before.coins) + price
+        if bonus > 0:
+            sentences.append(
+                say.many("filling it pays 1 coin", "filling it pays {n} coins", bonus)
+            )
+    if after.last_round and not before.last_round:
+        sentences.append(say("the last round has begun"))
+    if after.over:
+        sentences.append(say("the game is over"))
+    return "; ".join(sentences)
+
+
+def _count_sort(zoo: State, sort: int) -> int:
+    enclosed = sum(int(enclosure.animal[sort]) for enclosure in zoo.enclosure)
+    return enclosed + int(zoo.barn.animal[:, sort].sum())
+
+
+def _deed(
+    say: Say,
+    before: State,
+    seat: int,
+    action: int,
+    after: State,
+    who: str,
+    names: Sequence[str],
+) -> str:
+    verb, at = ACTIONS.indices(action)
+    if verb == "draw":
+        return say("{who} draws: {tile}", who=who, tile=tile_name(say, after.revealed))
+    if verb == "load":
+        return say(
+            "{who} loads {tile} on truck {truck}",
+            who=who,
+            tile=tile_name(say, before.revealed),
+            truck=at[0] + 1,
+        )
+    if verb == "take":
+        load = tile_names(say, load_of(before, at[0]))
+        return say("{who} takes truck {truck}: {load}", who=who, truck=at[0] + 1, load=load)
+    if verb == "place":
+        return say(
+            "{who} puts {tile} in the {spot}"
+            if at[0] < FIRST_STALL or at[1] == BARN
+            else "{who} puts {tile} at the {spot}",
+            who=who,
+            tile=tile_name(say, at[0]),
+            spot=spot_name(say, at[1]),
+        )
+    return f"{who}: {label(say, before, seat, action, names)}"
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    """The score of a seat, line by line: the rule, what for, how many points."""
+    zoo = state.zoo[seat]
+    lines = []
+    for e in range(FIXED_ENCLOSURES + zoo.expansions):
+        enclosure = zoo.enclosure[e]
+        who = say(GROUPS[enclosure.species]) if enclosure.count else say("empty")
+        text = say("{spot}: {n} {animals}", spot=spot_name(say, e), n=enclosure.count, animals=who)
+        if not enclosure.count:
+            text = say("{spot}: empty", spot=spot_name(say, e))
+        lines.append(("ZL-31", text, int(scoring.enclosure_points(zoo, e))))
+    types = int(scoring.stall_types(zoo))
+    lines.append(("ZL-32", say("types of stall: {n}", n=types), POINTS_STALL_TYPE * types))
+    types = int(scoring.barn_stall_types(zoo.barn))
+    text = say("types of stall in the barn: {n}", n=types)
+    lines.append(("ZL-32", text, POINTS_BARN_TYPE * types))
+    species = int(scoring.barn_species(zoo.barn))
+    text = say("species in the barn: {n}", n=species)
+    lines.append(("ZL-32", text, POINTS_BARN_TYPE * species))
+    return lines
