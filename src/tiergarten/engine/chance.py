@@ -32,7 +32,7 @@ def sow(rng, seed):
         c ^= scramble((d + 0x85EBCA6B * (turn + 1)) & MASK)
         d ^= scramble((a + 0xC2B2AE35 * (turn + 1)) & MASK)
     if a | b | c | d == 0:
-        a = 1  # the one state that a xoshiro generator cannot leave
+        a = np.int64(1)  # the one state that a xoshiro generator cannot leave
     rng[0] = a
     rng[1] = b
     rng[2] = c

@@ -9,7 +9,8 @@ the environment variable `TIERGARTEN_MODE` chooses between
 
 Numba's own cache notices neither an edited callee nor changed flags. So the cache lives in a
 folder named by a digest of everything that could matter: all sources that hold compiled
-functions or the numbers they were compiled with, the versions of Python, Numba and NumPy, the processor, and the mode.
+functions or the numbers they were compiled with, the versions of Python, Numba and NumPy, the
+processor, and the mode.
 """
 
 import functools
@@ -22,13 +23,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from platformdirs import user_cache_path
 
 from tiergarten.engine.errors import BadOption
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 MODES = ("fast", "checked", "interpreted")
 MODE = os.environ.get("TIERGARTEN_MODE", "fast")
@@ -41,14 +40,14 @@ ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots")
 KEEP_UNUSED_DAYS = 14
 
 
-def compiled(function: Function) -> Function:
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule at first use, from the cache if it is there. No recursion inside, please."""
     if INTERPRETED:
         return function
     import numba
 
     with _caching_in(cache_folder()):
-        compiling: Function = numba.njit(
+        compiling: Callable[..., Any] = numba.njit(
             cache=True, nogil=True, error_model="numpy", boundscheck=MODE == "checked"
         )(function)
     return compiling
@@ -102,11 +101,12 @@ def _sweep(root: Path, keep: Path) -> None:
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
     """Point Numba at our folder while it decorates one function, and nobody else's."""
-    import numba
+    from numba import config
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    settings: Any = config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before

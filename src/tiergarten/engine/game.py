@@ -10,10 +10,10 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from tiergarten.engine import prepare
 from tiergarten.engine.actions import VerbTable
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.options import Option
+from tiergarten.engine.prepare import ready
 from tiergarten.engine.record import Record, State
 
 
@@ -54,7 +54,11 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         """The compiled rules; the first use on a machine compiles them, with a progress bar."""
-        return prepare.ready(self.title, self.package, self.record)
+        return ready(self.title, self.package, self.record)
+
+    def prepare(self) -> None:
+        """Have the rules ready, so that code which serves all games finds them."""
+        _ = self.rules
 
     def undealt(self, players: int, options: Mapping[str, Any]) -> State:
         """A record in which players and options stand, ready for `setup`."""

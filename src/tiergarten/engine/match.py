@@ -66,6 +66,7 @@ class Match:
         self.seed = seed
         self.options = dict(options or {})
         self.names = check_names(names, int(state.players))
+        self.tags: dict[str, str] = {}  # what else a saved match says about itself
         self._states = np.array([state], game.record.dtype)
         self._state = self._states.view(np.recarray)[0]
         self._rules = game.rules
@@ -176,9 +177,8 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        twin = Match(
-            self.game, self._state, seed=self.seed, options=self.options, names=self.names
-        )
+        twin = Match(self.game, self._state, seed=self.seed, options=self.options, names=self.names)
+        twin.tags = dict(self.tags)
         twin._origin = self._origin
         twin._before = list(self._before)
         twin._turns = list(self._turns)

@@ -10,7 +10,8 @@
     2. p2 load 1         ; Player 2 loads the zebra on truck 1
 
 Header lines first, then a move a line: its number, the seat, the move, and after a semicolon a
-comment for people. Empty lines and comment lines may stand anywhere.
+comment for people. Empty lines and comment lines may stand anywhere. Headers of other names are
+kept as the match's tags.
 """
 
 import json
@@ -22,6 +23,16 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 
 FORMAT = "1"
+_OWN_HEADERS = (
+    "Tiergarten",
+    "Game",
+    "Rules",
+    "Players",
+    "Names",
+    "Seed",
+    "Position",
+    "Result",
+)
 MOST_CHARACTERS = 2_000_000
 
 _HEADER = re.compile(r'\[(?P<key>[A-Za-z]+) "(?P<value>.*)"\]')
@@ -43,6 +54,7 @@ def save(match: Match) -> str:
             header[f"Option {name}"] = value
     else:
         header["Position"] = json.dumps(match.origin)
+    header |= match.tags
     if match.over:
         header["Result"] = " ".join(map(str, match.scores()))
     lines = [f'[{key.split()[0]} "{_header_value(key, value)}"]' for key, value in header.items()]
@@ -66,6 +78,11 @@ def load(text: str, games: dict[str, Game]) -> Match:
         raise BadNotation(f"a saved match has at most {MOST_CHARACTERS} characters")
     headers, moves = _parse(text)
     match = _begin(headers, games)
+    match.tags = {
+        key: value
+        for key, (_, value) in headers.items()
+        if key not in _OWN_HEADERS and not key.startswith("Option ")
+    }
     for line, number, seat, move in moves:
         if number != len(match.history) + 1:
             raise BadNotation(f"move {len(match.history) + 1} is missing here", line)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import INTERPRETED, cache_folder
 from tiergarten.engine.progress import Progress
@@ -44,7 +46,8 @@ def _steps(package: str, record: Record) -> Iterator[tuple[Any, tuple[Any, ...]]
     judgement = importlib.import_module(f"{package}.judgement")
     state = numba.from_dtype(record.dtype)
     scratch = numba.from_dtype(SCRATCH)
-    number, seed = types.int64, types.UniTuple(types.int64, 2)
+    number = types.int64
+    seed = numba.typeof((np.int64(0), np.int64(0)))
     points, features = types.int64[::1], types.float32[::1]
     yield book.setup, (state, seed)
     yield book.legal, (state, number, scratch)

@@ -87,7 +87,7 @@ def _pick_by_record(rule: Any) -> None:
     else:
 
         @overload(rule, inline="always")
-        def own_rule(state, first, second):
+        def own_longer_rule(state, first, second):
             if book := _book_of(state):
                 own = getattr(book, rule.__name__)
                 return lambda state, first, second: own(state, first, second)

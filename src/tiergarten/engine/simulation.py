@@ -28,7 +28,7 @@ class Simulation:
         cls, game: Game, players: int, games: int, seed: int, progress: bool, **options: Any
     ) -> "Simulation":
         """Play them. An interrupt keeps the games that were finished."""
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        if not isinstance(games, int) or games < 1:
             raise BadOption(f"{games!r} is not a number of games")
         if check_seed(seed) >= 2**62:
             raise BadOption("the seed of a simulation has at most 62 bits: it numbers the games")
@@ -38,7 +38,7 @@ class Simulation:
             np.zeros((games, players), np.int64),
             np.zeros(games, np.int64),
         )
-        assert game.rules
+        game.prepare()
         from tiergarten.engine import walk
 
         with Progress(f"playing {game.title}", games if progress else 0) as bar:

@@ -42,3 +42,14 @@ def simulate(fresh, first, count, seed, scores, ranks, lengths):
         for seat in range(scores.shape[1]):
             scores[game, seat] = points[seat]
             ranks[game, seat] = places[seat]
+
+
+@compiled
+def copy_many(states, count):
+    """Copy the first state over the second, so many times; what `copy_ns` times."""
+    total = 0
+    for i in range(count):
+        states[i & 1] = states[1 - (i & 1)]
+        states[i & 1].ply = i & 7
+        total += states[i & 1].ply
+    return total

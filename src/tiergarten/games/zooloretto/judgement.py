@@ -11,14 +11,12 @@ from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto.legal import (
     DRAW,
     LOAD,
-    PLACE,
     TAKE,
     has_room,
     legal,
     placements,
 )
 from tiergarten.games.zooloretto.pieces import (
-    BARN,
     EXPANSIONS,
     FEMALE,
     MALE,
@@ -29,7 +27,6 @@ from tiergarten.games.zooloretto.pieces import (
     PRICE_OF_EXPANSION,
     SPACES,
     SPECIES,
-    SPOTS,
     STALLS,
     TRUCKS,
 )

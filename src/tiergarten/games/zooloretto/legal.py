@@ -4,11 +4,9 @@ the order of the verb table."""
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
-    ANIMAL_KINDS,
     BARN,
     ENCLOSURES,
     EXPANSIONS,
-    FIRST_OFFSPRING,
     FIRST_STALL,
     KIND_OF,
     KINDS,

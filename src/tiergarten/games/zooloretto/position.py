@@ -5,22 +5,25 @@ positions typed by hand, and the tests call it after every move of many random g
 """
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,
-    BARN,
+    ANIMAL_KINDS,
     BLOCKED_PLACES,
     BOX_TILES,
     BRED,
     CLOSING_PILE,
     COIN,
-    COIN_TILES,
     ENCLOSURES,
     EXPANSIONS,
     FEMALE,
+    FIRST_STALL,
     FIRST_STALL_PLACE,
     FIXED_ENCLOSURES,
     IN_THE_BOX,
@@ -28,7 +31,6 @@ from tiergarten.games.zooloretto.pieces import (
     NO_TILE,
     OFFSPRING,
     OFFSPRING_OF_SPECIES,
-    SORT_OF,
     SORTS,
     SPACES,
     SPECIES,
@@ -36,12 +38,10 @@ from tiergarten.games.zooloretto.pieces import (
     SPECIES_REMOVED,
     STALLS,
     TILE_NAMES,
-    TILES_OF_SORT,
-    TILES_OF_STALL,
     TRUCK_PLACES,
     TRUCKS,
 )
-from tiergarten.games.zooloretto.state import STATE, animal_tile, is_animal
+from tiergarten.games.zooloretto.state import STATE, animal_tile
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if isinstance(players, bool) or players not in (2, 3, 4, 5):
         raise BadPosition("players", f"Zooloretto is for 2 to 5 players, not {players!r}")
     plain.setdefault("start", None)
-    plain.setdefault("removed", list(SPECIES[: SPECIES_REMOVED[players]]))
+    plain.setdefault("removed", _species_to_remove(plain, int(SPECIES_REMOVED[players])))
     plain.setdefault("revealed", None)
     plain.setdefault("zoo", [{} for _ in range(players)])
     trucks = plain.setdefault("truck", [[] for _ in range(TRUCKS[players])])
@@ -78,6 +78,24 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         coins = sum(int(zoo.coins) for zoo in known.zoo)
         plain["bank"] = max(0, ALL_MONEY - coins - _tiles_anywhere(known)[COIN])
     return plain
+
+
+def _species_to_remove(plain: dict[str, Any], count: int) -> list[str]:
+    """Species that the position does not speak of, as far as there are such."""
+    words = {word.partition("-")[0] for word in _words(plain)}
+    return sorted(SPECIES, key=lambda species: species in words)[:count]
+
+
+def _words(plain: Any) -> Iterator[str]:
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, Mapping):
+        for key, value in plain.items():
+            yield from _words(key)
+            yield from _words(value)
+    elif isinstance(plain, Sequence):
+        for item in plain:
+            yield from _words(item)
 
 
 def _full_truck(truck: Any, t: int, players: int) -> Any:
@@ -116,31 +134,29 @@ def whole_box(state: State) -> Counter[int]:
     """The square tiles of this game, by ZL-1, ZL-2 and ZL-4."""
     box: Counter[int] = Counter()
     for tile in range(BOX_TILES):
-        if tile >= 3 * len(SPECIES) or not int(state.removed) >> int(SPECIES_OF[tile]) & 1:
+        if tile >= ANIMAL_KINDS or not int(state.removed) >> int(SPECIES_OF[tile]) & 1:
             box[tile] = int(IN_THE_BOX[tile])
     return box
 
 
 def _tiles_on_table(state: State) -> Counter[int]:
     """Every tile in zoos, on trucks, in hand, revealed or discarded; not coins in use."""
-    tiles: Counter[int] = Counter()
-    for zoo in state.zoo[: state.players]:
-        for enclosure in zoo.enclosure:
-            for sort in range(len(SORTS)):
-                tiles[animal_tile(enclosure.species, sort)] += int(enclosure.animal[sort])
-        for species in range(len(SPECIES)):
-            for sort in range(len(SORTS)):
-                tiles[animal_tile(species, sort)] += int(zoo.barn.animal[species, sort])
-        for stall in range(len(STALLS)):
-            tiles[3 * len(SPECIES) + stall] += int(zoo.barn.stall[stall])
-            tiles[3 * len(SPECIES) + stall] += int((zoo.stall == stall + 1).sum())
-    for load in [truck.load for truck in state.truck] + [state.hand]:
-        for tile in load.tile[: load.count]:
-            tiles[int(tile)] += 1
+    zoos = state.zoo[: state.players]
+    animals = zoos["barn"]["animal"].sum(axis=0, dtype=int)
+    enclosed = zoos["enclosure"].ravel()
+    np.add.at(animals, enclosed["species"], enclosed["animal"])
+    stalls = zoos["barn"]["stall"].sum(axis=0, dtype=int)
+    stalls += np.bincount(zoos["stall"].ravel(), minlength=len(STALLS) + 1)[1:]
+    tiles = Counter({tile: int(n) for tile, n in enumerate(state.discarded)})
+    for species in range(len(SPECIES)):
+        for sort in range(len(SORTS)):
+            tiles[animal_tile(species, sort)] += int(animals[species, sort])
+    for stall in range(len(STALLS)):
+        tiles[FIRST_STALL + stall] += int(stalls[stall])
+    for load in [*state.truck["load"], state.hand]:
+        tiles.update(load["tile"][: load["count"]].tolist())
     if state.revealed != NO_TILE:
         tiles[int(state.revealed)] += 1
-    for tile, n in enumerate(state.discarded):
-        tiles[tile] += int(n)
     return tiles
 
 

@@ -26,8 +26,6 @@ from tiergarten.games.zooloretto.words import (
 )
 from tiergarten.games.zooloretto.zoo import (
     barn_has,
-    fits,
-    free_stall_place,
     in_barn,
     stall_place_of,
 )

@@ -6,7 +6,6 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     BARN,
-    ENCLOSURES,
     EXPANSIONS,
     FIRST_STALL,
     FIRST_STALL_PLACE,
@@ -34,9 +33,9 @@ MARKS = ("●", "♂", "♀", "•", "✓")  # neutral, male, female, offspring,
 def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """The middle of the table and every zoo; `seat` is whose eyes it is for."""
     lines = [_pile_line(say, state), *_truck_lines(say, state), ""]
-    order = range(state.players)
+    order = list(range(state.players))
     if seat is not None:
-        order = [s for s in order if s != seat] + [seat]  # one's own zoo last, next to the prompt
+        order = [*(s for s in order if s != seat), seat]  # one's own zoo last, next to the prompt
     for whose in order:
         lines += _zoo_lines(say, state, whose, names[whose], own=whose == seat)
         lines.append("")
@@ -46,8 +45,10 @@ def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str
 def legend(say: Say) -> str:
     """What the marks mean."""
     texts = (say("animal"), say("male"), say("female"), say("young"), say("has bred"))
-    return "  ".join(f"{m} {text}" for m, text in zip(MARKS, texts, strict=True)) + "  ○ " + say(
-        "free space"
+    return (
+        "  ".join(f"{m} {text}" for m, text in zip(MARKS, texts, strict=True))
+        + "  ○ "
+        + say("free space")
     )
 
 
@@ -83,8 +84,8 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
     points = say.many("{n} point", "{n} points", int(zoo_points(zoo)))
     out = say("  out of the round") if int(state.taken) >> whose & 1 else ""
     lines = [f"{head}: {coins}, {points}{out}"]
-    for e in range(FIXED_ENCLOSURES + EXPANSIONS[state.players]):
-        lines.append("    " + _enclosure_line(say, zoo, e))
+    shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])
+    lines += ["    " + _enclosure_line(say, zoo, e) for e in shown]
     lines.append(f"    {spot_name(say, BARN):<17} {_barn(say, zoo.barn)}")
     if state.hand.count and int(state.acting) >> whose & 1:
         tiles = [tile_name(say, tile) for tile in state.hand.tile[: state.hand.count]]
@@ -97,9 +98,7 @@ def _enclosure_line(say: Say, zoo: State, e: int) -> str:
     if e >= FIXED_ENCLOSURES + zoo.expansions:
         return title + say("closed (3 coins)")
     enclosure = zoo.enclosure[e]
-    marks = "".join(
-        mark * int(count) for mark, count in zip(MARKS, enclosure.animal, strict=True)
-    )
+    marks = "".join(mark * int(count) for mark, count in zip(MARKS, enclosure.animal, strict=True))
     spaces = marks + "○" * (int(SPACES[e]) - int(enclosure.count))
     who = say(GROUPS[enclosure.species]) if enclosure.count else ""
     places = range(FIRST_STALL_PLACE[e], FIRST_STALL_PLACE[e + 1])

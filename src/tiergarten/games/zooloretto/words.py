@@ -1,6 +1,5 @@
 """Zooloretto in words: tiles, moves, what happened, and where the points come from."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
@@ -8,10 +7,8 @@ from tiergarten.engine.record import State
 from tiergarten.games.zooloretto import scoring
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
-    ANIMAL_KINDS,
     BARN,
     COIN,
-    ENCLOSURES,
     FIRST_STALL,
     FIXED_ENCLOSURES,
     NO_TILE,
@@ -21,7 +18,6 @@ from tiergarten.games.zooloretto.pieces import (
     SORT_OF,
     SPECIES_OF,
 )
-from tiergarten.games.zooloretto.zoo import in_barn
 
 ANIMALS = (
     (mark("flamingo"), mark("male flamingo"), mark("female flamingo")),
@@ -159,16 +155,12 @@ def tell(
         for tile in before.hand.tile[: before.hand.count]
     )
     if born > arrived and verb not in ("buy", "discard"):
-        sentences.append(
-            say.many("an offspring is born", "{n} offspring are born", born - arrived)
-        )
+        sentences.append(say.many("an offspring is born", "{n} offspring are born", born - arrived))
     if verb in ("place", "move"):
         price = 1 if verb == "move" else 0
         bonus = int(zoo_after.coins) - int(zoo_before.coins) + price
         if bonus > 0:
-            sentences.append(
-                say.many("filling it pays 1 coin", "filling it pays {n} coins", bonus)
-            )
+            sentences.append(say.many("filling it pays 1 coin", "filling it pays {n} coins", bonus))
     if after.last_round and not before.last_round:
         sentences.append(say("the last round has begun"))
     if after.over:

@@ -2,7 +2,6 @@
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto.pieces import (
-    ANIMAL_KINDS,
     BRED,
     COINS_ON_FILLING,
     FEMALE,
@@ -31,9 +30,7 @@ def enclosures(zoo):
 def fits(zoo, species, e):
     """ZL-12: a free space where only its own kind lives."""
     enclosure = zoo.enclosure[e]
-    return (enclosure.count == 0) | (
-        (enclosure.species == species) & (enclosure.count < SPACES[e])
-    )
+    return (enclosure.count == 0) | ((enclosure.species == species) & (enclosure.count < SPACES[e]))
 
 
 @compiled

@@ -1,0 +1,178 @@
+"""The `tiergarten` command.
+
+Exit codes: 0 done; 2 something given was wrong (one line on the error stream says what); 130 the
+person stopped it.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.match import Match
+from tiergarten.games import catalogue, find
+
+OK, WRONG, STOPPED = 0, 2, 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadOption(f"{message} (see {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code."""
+    from tiergarten.terminal.sitting import Quit
+
+    try:
+        given = _parser().parse_args(arguments)
+        given.run(given)
+        sys.stdout.flush()
+    except TiergartenError as error:
+        print(f"tiergarten: {error}", file=sys.stderr)
+        return WRONG
+    except (Quit, EOFError):
+        return OK
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="tiergarten", description="Four tabletop games in one package.")
+    parser.set_defaults(run=_menu)
+    parser.add_argument("--language", default="en", metavar="CODE", help="en, ...")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    games = commands.add_parser("games", help="the games there are, with their options")
+    games.set_defaults(run=_games)
+
+    play = commands.add_parser("play", help="play in the terminal")
+    play.add_argument("game", nargs="?", metavar="GAME")
+    play.add_argument("--seats", metavar="KINDS", help="human,greedy,random (a kind a seat)")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--seed", type=_seed, metavar="NUMBER")
+    play.add_argument("--plain", action="store_true", help="no colours, no clearing of the screen")
+    play.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="continue a match (the last one)"
+    )
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser("replay", help="tell a saved match")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--ply", type=int, metavar="N", help="show the table after N moves")
+    replay.set_defaults(run=_replay)
+
+    rules = commands.add_parser("rules", help="the rule book of a game, or one rule")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("id", nargs="?", metavar="ID")
+    rules.set_defaults(run=_rules)
+
+    bench = commands.add_parser("bench", help="measure the speed on this machine")
+    bench.add_argument("--game", default="zooloretto", metavar="GAME")
+    bench.add_argument("--players", type=int, default=4, metavar="N")
+    bench.add_argument("--seconds", type=float, default=5.0, metavar="S")
+    bench.add_argument("--against", choices=("openspiel",), help="measure a peer in the same run")
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench.set_defaults(run=_bench)
+
+    prepare = commands.add_parser("prepare", help="compile the games now, side by side")
+    prepare.set_defaults(run=_prepare)
+    return parser
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def _say(given: argparse.Namespace) -> Say:
+    return say_in(given.language)
+
+
+def _menu(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import menu
+    from tiergarten.terminal.screen import Screen
+
+    menu.run(Screen(), _say(given))
+
+
+def _games(given: argparse.Namespace) -> None:
+    say = _say(given)
+    for game in catalogue().values():
+        span = f"{min(game.players)}-{max(game.players)}"
+        print(f"{game.name}: {game.title}, {span} players, {game.minutes} minutes")
+        for option in game.options:
+            counts = option.players or game.players
+            print(f"  --option {option.name}=...  {say(option.about)}: {option.allowed(counts[0])}")
+
+
+def _play(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import keep
+    from tiergarten.terminal.screen import Screen
+    from tiergarten.terminal.sitting import HUMAN, SEATS_TAG, Sitting, check_kinds, seat_names
+
+    if given.resume is not None:
+        if given.game or given.option or given.seed is not None:
+            raise BadOption("--resume continues a match: it takes no game, options or seed")
+        path = Path(given.resume) if given.resume else keep.interrupted()
+        if not path.exists():
+            what = path if given.resume else "an interrupted game"
+            raise BadOption(f"there is no {what} to continue" if given.resume else f"no {what}")
+        match = keep.read(path)
+        seats = given.seats or match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players))
+        kinds = check_kinds(seats.split(","), match.players)
+    else:
+        if not given.game:
+            raise BadOption(f"which game? There are {', '.join(catalogue())}")
+        game = find(given.game)
+        kinds = check_kinds((given.seats or "human,greedy,greedy").split(","))
+        options = dict(_option(text) for text in given.option)
+        names = seat_names(kinds)
+        match = Match.new(game, len(kinds), given.seed, names, **options)
+    Sitting(match, kinds, Screen(given.plain), _say(given)).run()
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise BadOption(f"an option is written NAME=VALUE, not {text[:40]!r}")
+    return name, value
+
+
+def _replay(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import keep, replay
+    from tiergarten.terminal.screen import Screen
+
+    replay.run(keep.read(Path(given.file)), Screen(), _say(given), given.ply)
+
+
+def _rules(given: argparse.Namespace) -> None:
+    from tiergarten.engine import rulebook
+
+    game = find(given.game)
+    print(rulebook.rule(game, given.id) if given.id else rulebook.page(game))
+
+
+def _bench(given: argparse.Namespace) -> None:
+    from tiergarten.bench import report, run
+
+    figures = run(find(given.game), given.players, given.seconds, given.against)
+    print(json.dumps(figures, indent=2) if given.json else report(figures))
+
+
+def _prepare(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import prepare
+
+    prepare.run(list(catalogue().values()))

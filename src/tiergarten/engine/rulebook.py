@@ -1,0 +1,48 @@
+"""The rule books: one page a game, a rule an id, for people and for links from refusals."""
+
+import re
+from pathlib import Path
+
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+
+_HERE = Path(__file__).resolve().parent.parent
+_SHELVES = (_HERE / "rulebook", _HERE.parent.parent / "docs" / "rules")  # installed; a checkout
+_RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* ", re.MULTILINE)
+
+
+def page(game: Game) -> str:
+    """The whole rule book of a game."""
+    for shelf in _SHELVES:
+        path = shelf / f"{game.name}.md"
+        if path.exists():
+            return path.read_text(encoding="utf-8")
+    raise BadOption(f"the rule book of {game.title} is not installed")
+
+
+def rules(game: Game) -> dict[str, str]:
+    """Every rule of a game by its id, as text."""
+    text = page(game)
+    starts = [(found["id"], found.start(), found.end()) for found in _RULE.finditer(text)]
+    found = {}
+    for rule, start, words in starts:
+        lines = text[start:].splitlines()
+        own = [text[words:].splitlines()[0]]
+        for line in lines[1:]:
+            if not line.startswith("  "):
+                break
+            own.append(line[2:])
+        found[rule] = "\n".join(own)
+    return found
+
+
+def rule(game: Game, rule_id: str) -> str:
+    """One rule; its id may be written in small letters, or as the number alone."""
+    wanted = rule_id.strip().upper()
+    if wanted.isdecimal():
+        wanted = f"{game.rule_ids}-{wanted}"
+    known = rules(game)
+    if wanted not in known:
+        first, *_, last = known
+        raise BadOption(f"there is no rule {rule_id[:20]!r}; {game.title} has {first} to {last}")
+    return f"{wanted}: {known[wanted]}"

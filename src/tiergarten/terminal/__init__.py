@@ -1,0 +1,1 @@
+"""Playing, replaying and looking things up in a terminal."""

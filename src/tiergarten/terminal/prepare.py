@@ -1,0 +1,37 @@
+"""Compiling all games side by side, each in a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.game import Game
+from tiergarten.engine.progress import Progress
+
+
+def run(games: Sequence[Game]) -> None:
+    """Compile what is not compiled yet; an interrupt keeps what is done."""
+    waiting = list(games)
+    running: dict[str, subprocess.Popen[bytes]] = {}
+    side_by_side = max(1, os.cpu_count() or 1)
+    with Progress("compiling the games for this machine, once", len(games)) as progress:
+        try:
+            while waiting or running:
+                while waiting and len(running) < side_by_side:
+                    game = waiting.pop(0)
+                    running[game.title] = _start(game)
+                title, process = next(iter(running.items()))
+                if process.wait() != 0:
+                    raise TiergartenError(f"compiling {title} failed")
+                del running[title]
+                progress.step()
+        finally:
+            for process in running.values():
+                process.terminate()
+                process.wait()
+
+
+def _start(game: Game) -> subprocess.Popen[bytes]:
+    code = f"from tiergarten.games import find; find({game.name!r}).rules"
+    return subprocess.Popen([sys.executable, "-c", code])

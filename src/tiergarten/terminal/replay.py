@@ -1,0 +1,35 @@
+"""Replaying a saved match in words."""
+
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.language import Say
+from tiergarten.engine.match import Match
+from tiergarten.terminal.screen import Screen
+from tiergarten.terminal.sitting import show_result
+
+
+def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
+    """Tell the whole match, or show the table after so many moves."""
+    made = len(match.history)
+    if ply is not None:
+        if not 0 <= ply <= made:
+            raise BadOption(f"there is no move {ply}: the match has {made}")
+        if ply < made:
+            match.undo(made - ply)
+        if match.history:
+            screen.write(f"{ply}. {match.tell(ply - 1, say.language)}")
+            screen.write()
+        table = match.game.module("text").table
+        screen.write(table(say, match.record(), None, match.names))
+        return
+    screen.write(screen.bold(f"{match.game.title}: {', '.join(match.names)}"))
+    for index, sentence in enumerate(match.log(say.language)):
+        screen.write(f"{index + 1:>4}. {sentence}")
+    screen.write()
+    if match.over:
+        show_result(match, screen, say)
+    else:
+        screen.write(say("The match is not finished."))
+    for seat, name in enumerate(match.names):
+        screen.write(f"{name}: {match.scores()[seat]}")
+        for line in match.breakdown(seat, say.language):
+            screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")

@@ -1,0 +1,37 @@
+"""What a terminal can do: colour and clearing where there is one, plain lines elsewhere."""
+
+import os
+import sys
+from typing import TextIO
+
+
+class Screen:
+    """Writes to the output stream; fancy only on a real terminal, and if nobody minds."""
+
+    def __init__(self, plain: bool = False, stream: TextIO | None = None) -> None:
+        self.stream = stream or sys.stdout
+        terminal = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.fancy = terminal and not plain and not os.environ.get("NO_COLOR")
+
+    def write(self, text: str = "") -> None:
+        print(text, file=self.stream, flush=True)
+
+    def bold(self, text: str) -> str:
+        return f"\033[1m{text}\033[0m" if self.fancy else text
+
+    def dim(self, text: str) -> str:
+        return f"\033[2m{text}\033[0m" if self.fancy else text
+
+    def clear(self) -> None:
+        """An empty screen; scrolling back does not show what stood there either."""
+        if self.fancy:
+            self.stream.write("\033[2J\033[3J\033[H")
+            self.stream.flush()
+
+    def curtain(self, text: str) -> None:
+        """Hide what stood on the screen from the next person, terminal or not."""
+        if self.fancy:
+            self.clear()
+        else:
+            self.write("\n" * 60)
+        self.write(text)

@@ -1,0 +1,252 @@
+"""A sitting: one match played in the terminal, people and bots, a line at a time."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tiergarten.bots import KINDS, Bot, bot
+from tiergarten.engine import rulebook
+from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.match import Match
+from tiergarten.terminal import keep
+from tiergarten.terminal.screen import Screen
+
+HUMAN = "human"
+SEATS_TAG = "Seats"
+
+HELP = mark(
+    """A number        play the move with that number
+a move          play it by its text; words may be shortened: ta 2
+why MOVE        why a move is not allowed, or that it is
+hint            what the greedy bot would do
+undo            take back your last move
+table           show the table again
+log             what has happened so far
+score           the points, line by line
+rules [ID]      the rules, or one of them: rules 12
+save FILE       keep the match in a file
+help            this list
+quit            stop; the game can be continued later"""
+)
+
+
+class Quit(Exception):
+    """The person at the keyboard wants to stop."""
+
+
+class Sitting:
+    """People and bots around one match."""
+
+    def __init__(self, match: Match, kinds: Sequence[str], screen: Screen, say: Say) -> None:
+        self.match = match
+        self.kinds = check_kinds(kinds, match.players)
+        self.screen = screen
+        self.say = say
+        self.bots: dict[int, Bot] = {}
+        for seat, kind in enumerate(self.kinds):
+            if kind != HUMAN:
+                seed = None if match.seed is None else (match.seed + 1 + seat) % 2**128
+                self.bots[seat] = bot(kind, seed)
+        self._people = [seat for seat, kind in enumerate(self.kinds) if kind == HUMAN]
+        self._seen = len(match.history)
+        self._last_person: int | None = None
+        match.tags[SEATS_TAG] = ",".join(self.kinds)
+
+    def run(self) -> None:
+        """Play to the end, or until somebody stops; an unfinished match can be continued."""
+        place = keep.interrupted()
+        try:
+            while not self.match.over:
+                self._step()
+                if self._people:
+                    keep.write(self.match, place)
+        except (Quit, KeyboardInterrupt, EOFError):
+            self.screen.write()
+            if self._people:
+                keep.write(self.match, place)
+                self.screen.write(
+                    self.say("The game is kept. Continue it with: tiergarten play --resume")
+                )
+            raise
+        if self._people:
+            keep.forget(place)
+        self._show_news()
+        self._show_result()
+
+    def _step(self) -> None:
+        seat = next((s for s in self.match.acting if s in self.bots), self.match.acting[0])
+        if seat in self.bots:
+            self.match.play(self.bots[seat].choose(self.match, seat), seat)
+            if not self._people:
+                self._show_news()
+        else:
+            self._person(seat)
+
+    def _person(self, seat: int) -> None:
+        """Show a person what there is, and take lines until one is a move."""
+        self._draw_curtain(seat)
+        self.screen.clear()
+        self._show_news()
+        self._show_table(seat)
+        moves = self._show_moves(seat)
+        while True:
+            line = self._ask(seat)
+            try:
+                if self._obey(line, seat, moves):
+                    return
+            except TiergartenError as error:
+                self.screen.write(str(error))
+
+    def _draw_curtain(self, seat: int) -> None:
+        """Before another person looks at what only they may see."""
+        others = self._last_person is not None and self._last_person != seat
+        if self.match.game.secrets and others:
+            name = self.match.names[seat]
+            self.screen.curtain(
+                self.say("{name} is next. Press Enter when nobody else looks.", name=name)
+            )
+            input()
+        self._last_person = seat
+
+    def _ask(self, seat: int) -> str:
+        return input(f"{self.match.names[seat]}> ").strip()
+
+    def _obey(self, line: str, seat: int, moves: list[Move]) -> bool:
+        """Do what a line says; True if the position has changed."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if not line:
+            return False
+        if line.isdecimal():
+            if not 1 <= int(line[:6]) <= len(moves):
+                raise BadOption(self.say("choose a number from 1 to {n}", n=len(moves)))
+            self.match.play(moves[int(line) - 1], seat)
+            return True
+        command = getattr(self, f"_do_{word.lower()}", None)
+        if command is not None:
+            return bool(command(seat, rest))
+        self.match.play(line, seat)
+        return True
+
+    def _do_help(self, seat: int, rest: str) -> None:
+        verbs = ", ".join(self.match.game.actions.form(v) for v in self.match.game.actions.verbs)
+        self.screen.write(self.say(HELP))
+        self.screen.write(self.say("Moves: {verbs}", verbs=verbs))
+        self.screen.write(self.match.game.module("text").legend(self.say))
+
+    def _do_quit(self, seat: int, rest: str) -> None:
+        raise Quit
+
+    def _do_table(self, seat: int, rest: str) -> None:
+        self._show_table(seat)
+        self._show_moves(seat)
+
+    def _do_log(self, seat: int, rest: str) -> None:
+        for sentence in self.match.log(self.say.language):
+            self.screen.write(sentence)
+
+    def _do_score(self, seat: int, rest: str) -> None:
+        self._show_scores()
+
+    def _do_rules(self, seat: int, rest: str) -> None:
+        game = self.match.game
+        self.screen.write(rulebook.rule(game, rest) if rest else rulebook.page(game))
+
+    def _do_save(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise BadOption(self.say("save needs the name of a file: save FILE"))
+        keep.write(self.match, Path(rest).expanduser())
+        self.screen.write(self.say("saved in {file}", file=rest))
+
+    def _do_why(self, seat: int, rest: str) -> None:
+        refusal = self.match.why_not(rest, seat, self.say.language)
+        if refusal is None:
+            self.screen.write(self.say("{move}: allowed", move=rest))
+            return
+        self.screen.write(f"{rest}: {refusal.why}")
+        if refusal.rule:
+            self.screen.write(rulebook.rule(self.match.game, refusal.rule))
+
+    def _do_hint(self, seat: int, rest: str) -> None:
+        move = bot("greedy").choose(self.match, seat)
+        self.screen.write(f"{move.text}: {self._label(seat, move)}")
+
+    def _do_undo(self, seat: int, rest: str) -> bool:
+        """Back to the last decision of a person."""
+        history = self.match.history
+        for back in range(1, len(history) + 1):
+            if history[-back].seat in self._people:
+                self.match.undo(back)
+                self._seen = min(self._seen, len(self.match.history))
+                return True
+        raise BadOption(self.say("there is nothing to undo"))
+
+    def _label(self, seat: int, move: Move) -> str:
+        words = self.match.game.module("words")
+        record = self.match.record()
+        text: str = words.label(self.say, record, seat, move.id, self.match.names)
+        return text
+
+    def _show_news(self) -> None:
+        """What has happened since it was last told."""
+        for index in range(self._seen, len(self.match.history)):
+            self.screen.write(self.screen.dim(self.match.tell(index, self.say.language)))
+        if self._seen < len(self.match.history):
+            self.screen.write()
+        self._seen = len(self.match.history)
+
+    def _show_table(self, seat: int) -> None:
+        text = self.match.game.module("text")
+        record = self.match.concealed(seat, 0)
+        self.screen.write(text.table(self.say, record, seat, self.match.names))
+        self.screen.write()
+
+    def _show_moves(self, seat: int) -> list[Move]:
+        words = self.match.game.module("words")
+        self.screen.write(self.screen.bold(words.prompt(self.say, self.match.record(), seat)))
+        moves = self.match.legal(seat)
+        for number, move in enumerate(moves, start=1):
+            text = self.screen.dim(f"  {move.text}")
+            self.screen.write(f"{number:>3}  {self._label(seat, move):<56}{text}")
+        return moves
+
+    def _show_scores(self) -> None:
+        for seat, name in enumerate(self.match.names):
+            total = self.match.scores()[seat]
+            points = self.say.many("{n} point", "{n} points", total)
+            self.screen.write(self.screen.bold(f"{name}: {points}"))
+            for line in self.match.breakdown(seat, self.say.language):
+                self.screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")
+
+    def _show_result(self) -> None:
+        show_result(self.match, self.screen, self.say)
+        self._show_scores()
+
+
+def show_result(match: Match, screen: Screen, say: Say) -> None:
+    """Who has won."""
+    names = [match.names[seat] for seat in match.winners]
+    if len(names) == 1:
+        screen.write(screen.bold(say("{name} wins.", name=names[0])))
+    else:
+        screen.write(screen.bold(say("{names} share the victory.", names=", ".join(names))))
+
+
+def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
+    """Refuse seats of an unknown kind."""
+    known = (HUMAN, *KINDS)
+    for kind in kinds:
+        if kind not in known:
+            raise BadOption(f"unknown kind of seat {kind[:40]!r}; there are {', '.join(known)}")
+    if players is not None and len(kinds) != players:
+        raise BadOption(f"{len(kinds)} seats are named for a match of {players} players")
+    return list(kinds)
+
+
+def seat_names(kinds: Sequence[str]) -> list[str]:
+    """A name for every seat, by who sits there."""
+    return [
+        f"Player {seat + 1}" if kind == HUMAN else f"{kind.capitalize()} {seat + 1}"
+        for seat, kind in enumerate(kinds)
+    ]
