@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from tiergarten import __version__ as version
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
@@ -51,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="tiergarten", description="Four tabletop games in one package.")
     parser.set_defaults(run=_menu)
+    parser.add_argument("--version", action="version", version=f"tiergarten {version}")
     parser.add_argument("--language", default="en", metavar="CODE", help="en, ...")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -128,8 +130,8 @@ def _play(given: argparse.Namespace) -> None:
             raise BadOption("--resume continues a match: it takes no game, options or seed")
         path = Path(given.resume) if given.resume else keep.interrupted()
         if not path.exists():
-            what = path if given.resume else "an interrupted game"
-            raise BadOption(f"there is no {what} to continue" if given.resume else f"no {what}")
+            what = given.resume or "interrupted game"
+            raise BadOption(f"there is no {what} to continue")
         match = keep.read(path)
         seats = given.seats or match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players))
         kinds = check_kinds(seats.split(","), match.players)

@@ -1,6 +1,6 @@
 """Bots: they are given a concealed copy of the position, never the true one."""
 
-from tiergarten.bots.bot import Bot
+from tiergarten.bots.base import Bot
 from tiergarten.bots.greedy import GreedyBot
 from tiergarten.bots.random import RandomBot
 from tiergarten.engine.errors import UnknownBot

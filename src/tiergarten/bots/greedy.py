@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tiergarten.bots.bot import Bot
+from tiergarten.bots.base import Bot
 from tiergarten.engine.actions import Move
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import SCRATCH, State

@@ -1,6 +1,6 @@
 """The random bot: any legal move, each as likely as the others."""
 
-from tiergarten.bots.bot import Bot
+from tiergarten.bots.base import Bot
 from tiergarten.engine.actions import Move
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State

@@ -31,9 +31,6 @@ from tiergarten.engine.errors import BadOption
 
 MODES = ("fast", "checked", "interpreted")
 MODE = os.environ.get("TIERGARTEN_MODE", "fast")
-if MODE not in MODES:
-    raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
-
 INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots")
@@ -42,6 +39,8 @@ KEEP_UNUSED_DAYS = 14
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule at first use, from the cache if it is there. No recursion inside, please."""
+    if MODE not in MODES:
+        raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
     if INTERPRETED:
         return function
     import numba

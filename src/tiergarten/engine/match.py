@@ -73,6 +73,7 @@ class Match:
         self._origin = state.tobytes()
         self._before: list[bytes] = []
         self._turns: list[Turn] = []
+        self._told: dict[tuple[int, str], str] = {}
         self._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
 
     @classmethod
@@ -237,6 +238,7 @@ class Match:
             raise BadOption(f"{count} moves cannot be undone; {len(self._turns)} were made")
         self._states[0] = np.frombuffer(self._before[-count], self._states.dtype)[0]
         del self._before[-count:], self._turns[-count:]
+        self._told.clear()
 
     def _legal_ids(self, seat: int) -> list[int]:
         count = self._rules.legal(self._state, seat, self._scratch)
@@ -311,11 +313,13 @@ class Match:
 
     def tell(self, index: int, language: str = "en") -> str:
         """What happened with the move of this index in the history, as a sentence."""
-        before, after = self.record_before(index), self.record_before(index + 1)
-        seat, move = self._turns[index]
-        words = self.game.module("words")
-        sentence: str = words.tell(say_in(language), before, seat, move.id, after, self.names)
-        return sentence
+        if (index, language) not in self._told:
+            before, after = self.record_before(index), self.record_before(index + 1)
+            seat, move = self._turns[index]
+            tell = self.game.module("words").tell
+            sentence = tell(say_in(language), before, seat, move.id, after, self.names)
+            self._told[index, language] = sentence
+        return self._told[index, language]
 
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences."""

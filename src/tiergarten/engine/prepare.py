@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import INTERPRETED, cache_folder
 from tiergarten.engine.progress import Progress
@@ -47,7 +45,8 @@ def _steps(package: str, record: Record) -> Iterator[tuple[Any, tuple[Any, ...]]
     state = numba.from_dtype(record.dtype)
     scratch = numba.from_dtype(SCRATCH)
     number = types.int64
-    seed = numba.typeof((np.int64(0), np.int64(0)))
+    pair: Any = types.UniTuple
+    seed = pair(number, 2)
     points, features = types.int64[::1], types.float32[::1]
     yield book.setup, (state, seed)
     yield book.legal, (state, number, scratch)

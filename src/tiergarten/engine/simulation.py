@@ -28,8 +28,8 @@ class Simulation:
         cls, game: Game, players: int, games: int, seed: int, progress: bool, **options: Any
     ) -> "Simulation":
         """Play them. An interrupt keeps the games that were finished."""
-        if not isinstance(games, int) or games < 1:
-            raise BadOption(f"{games!r} is not a number of games")
+        if games < 1:
+            raise BadOption(f"{games} is not a number of games")
         if check_seed(seed) >= 2**62:
             raise BadOption("the seed of a simulation has at most 62 bits: it numbers the games")
         fresh = fresh_states(game.record, game.undealt(players, options))

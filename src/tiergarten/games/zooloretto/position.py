@@ -63,7 +63,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if isinstance(plain["zoo"], list):
         plain["zoo"] = [_full_zoo(zoo) for zoo in plain["zoo"]]
     plain.setdefault("turn", 0)
-    if not plain.get("over"):
+    if not plain.get("over") and plain["turn"] in range(players):
         plain.setdefault("acting", [plain["turn"]])
     blocked = BLOCKED_PLACES if players == 2 and plain.get("blocked") == "closing" else 0
     plain.setdefault("closing", CLOSING_PILE - blocked)

@@ -1,5 +1,6 @@
 """The table as text, for the terminal."""
 
+import textwrap
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say
@@ -27,6 +28,7 @@ from tiergarten.games.zooloretto.words import (
     tile_name,
 )
 
+WIDTH = 96
 MARKS = ("●", "♂", "♀", "•", "✓")  # neutral, male, female, offspring, bred
 
 
@@ -86,11 +88,17 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
     lines = [f"{head}: {coins}, {points}{out}"]
     shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])
     lines += ["    " + _enclosure_line(say, zoo, e) for e in shown]
-    lines.append(f"    {spot_name(say, BARN):<17} {_barn(say, zoo.barn)}")
+    lines += _wrapped(spot_name(say, BARN), _barn(say, zoo.barn))
     if state.hand.count and int(state.acting) >> whose & 1:
         tiles = [tile_name(say, tile) for tile in state.hand.tile[: state.hand.count]]
-        lines.append(f"    {say('in hand'):<17} {say.listing(tiles)}")
+        lines += _wrapped(say("in hand"), say.listing(tiles))
     return lines
+
+
+def _wrapped(title: str, text: str) -> list[str]:
+    """A titled line, broken where it gets too long for a terminal."""
+    first, rest = f"    {title:<17} ", " " * 22
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def _enclosure_line(say: Say, zoo: State, e: int) -> str:

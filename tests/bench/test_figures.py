@@ -1,0 +1,43 @@
+"""The bench measures for real; no test asserts a speed."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from tests.running import tiergarten
+
+
+def test_bench_prints_the_figures_and_the_peers() -> None:
+    done = tiergarten("bench", "--seconds", "0.3", "--against", "openspiel", "--json")
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    for name in (
+        "moves_per_second",
+        "games_per_second",
+        "copy_ns",
+        "state_bytes",
+        "compile_seconds",
+        "cached_seconds",
+        "import_seconds",
+        "python_plays_per_second",
+        "python_legals_per_second",
+    ):
+        assert figures[name] > 0, name
+    assert figures["cached_seconds"] < figures["compile_seconds"]
+    assert [peer["game"] for peer in figures["peers"]] == ["hearts", "pig", "backgammon"]
+    for peer in figures["peers"]:
+        assert peer["ratio"] == pytest.approx(
+            figures["moves_per_second"] / peer["moves_per_second"], abs=0.1
+        )
+
+
+def test_importing_does_not_load_numba() -> None:
+    import subprocess
+
+    code = "import tiergarten, sys; print('numba' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    )
+    assert done.stdout.strip() == "False"

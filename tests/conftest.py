@@ -1,0 +1,10 @@
+"""What all tests share: a folder of their own for data, never the user's."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TIERGARTEN_DATA", str(tmp_path / "data"))

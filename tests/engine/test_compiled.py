@@ -1,0 +1,76 @@
+"""The compile cache: one folder for exactly these sources on this machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import tiergarten
+from tiergarten.engine import compiled
+
+SOURCE = Path(tiergarten.__file__).parent
+SHOW = "from tiergarten.engine.compiled import cache_folder; print(cache_folder())"
+
+
+def cache_folder(cache: Path, source: Path = SOURCE, mode: str = "fast") -> Path:
+    """The folder that a process of its own would use."""
+    environment = os.environ | {
+        "TIERGARTEN_CACHE": str(cache),
+        "TIERGARTEN_MODE": mode,
+        "PYTHONPATH": str(source.parent),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", SHOW], env=environment, capture_output=True, text=True, check=True
+    )
+    return Path(done.stdout.strip())
+
+
+def test_the_folder_is_named_by_mode_and_sources(tmp_path: Path) -> None:
+    folder = cache_folder(tmp_path)
+    assert folder.parent == tmp_path
+    assert folder.is_dir()
+    assert cache_folder(tmp_path) == folder
+    assert cache_folder(tmp_path, mode="checked") != folder
+    edited = tmp_path / "copy" / "tiergarten"
+    shutil.copytree(SOURCE, edited, ignore=shutil.ignore_patterns("__pycache__"))
+    assert cache_folder(tmp_path, edited).name == folder.name
+    pieces = edited / "games" / "zooloretto" / "pieces.py"
+    pieces.write_text(pieces.read_text() + "\n# edited\n")
+    assert cache_folder(tmp_path, edited).name != folder.name
+
+
+def test_old_folders_are_swept_and_others_left_alone(tmp_path: Path) -> None:
+    old, young, foreign = tmp_path / "fast-1", tmp_path / "checked-2", tmp_path / "photos"
+    long_ago = time.time() - 40 * 86400
+    for folder in (old, young, foreign):
+        folder.mkdir()
+        (folder / "file").touch()
+    for folder in (old, foreign):
+        os.utime(folder, (long_ago, long_ago))
+    used = cache_folder(tmp_path)
+    assert not old.exists()
+    assert young.exists()
+    assert foreign.exists()
+    assert used.exists()
+
+
+def test_a_wrong_mode_and_an_unwritable_folder_are_said_in_one_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    for extra in ({"TIERGARTEN_MODE": "turbo"}, {"TIERGARTEN_CACHE": str(blocked)}):
+        done = subprocess.run(
+            [sys.executable, "-m", "tiergarten", "play", "zooloretto", "--seats", "random,random"],
+            env=os.environ | extra,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert next(iter(extra)) in done.stderr
+
+
+def test_tests_run_compiled() -> None:
+    assert os.environ.get("TIERGARTEN_MODE", "fast") == compiled.MODE

@@ -1,0 +1,77 @@
+"""Declaring records, and plain data in and out of them."""
+
+import numpy as np
+import pytest
+
+from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.record import Choice, Flag, Many, Number, Record, Several, copy, state_record
+
+INNER = Record(count=Number(most=9), kind=Choice(("cat", "dog"), none=255))
+OUTER = Record(
+    inner=INNER,
+    seats=Several(range(4)),
+    open=Flag(),
+    deep=Number(most=70_000, bits=32),
+    below=Number(most=9, least=-9),
+)
+
+
+def test_plain_data_round_trips() -> None:
+    plain = {
+        "inner": {"count": 4, "kind": "dog"},
+        "seats": [0, 3],
+        "open": True,
+        "deep": 65_536,
+        "below": -3,
+    }
+    record = OUTER.read(plain)
+    assert record.inner.count == 4
+    assert record.seats == 0b1001
+    assert OUTER.plain(record) == plain
+
+
+def test_missing_fields_are_zero_and_none_has_its_number() -> None:
+    record = OUTER.read({"inner": {"kind": None}})
+    assert record.inner.kind == 255
+    assert record.deep == 0
+    assert OUTER.plain(record)["inner"]["kind"] is None
+
+
+@pytest.mark.parametrize(
+    ("plain", "field"),
+    [
+        ({"inner": {"count": 10}}, "inner.count"),
+        ({"inner": {"count": True}}, "inner.count"),
+        ({"inner": {"count": "4"}}, "inner.count"),
+        ({"inner": {"kind": "cow"}}, "inner.kind"),
+        ({"inner": {"colour": 1}}, "inner.colour"),
+        ({"inner": 5}, "inner"),
+        ({"seats": [4]}, "seats[0]"),
+        ({"seats": [False]}, "seats[0]"),
+        ({"seats": "0"}, "seats"),
+        ({"open": 2}, "open"),
+        ({"below": -10}, "below"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_field(plain: dict[str, object], field: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        OUTER.read(plain)
+    assert error.value.field == field
+
+
+def test_lists_show_only_what_is_used() -> None:
+    table = Record(used=Number(), items=Many(Number(), 5, used=lambda record: int(record.used)))
+    record = table.read({"used": 2, "items": [7, 8]})
+    assert table.plain(record) == {"used": 2, "items": [7, 8]}
+    with pytest.raises(BadPosition, match="3 entries instead of 2"):
+        table.read({"used": 2, "items": [7, 8, 9]})
+
+
+def test_records_nest_and_change_in_place() -> None:
+    state = state_record(3, zoo=Many(INNER, 3)).new()
+    state.zoo[1].count += 1
+    twin = copy(state)
+    state.zoo[1].count += 1
+    assert (state.zoo[1].count, twin.zoo[1].count) == (2, 1)
+    assert state.dtype.names[:5] == ("players", "acting", "over", "ply", "rng")
+    assert isinstance(state, np.record)

@@ -1,0 +1,113 @@
+"""Positions typed by hand: what cannot be is refused, and the field is named."""
+
+from typing import Any
+
+import pytest
+
+import tiergarten
+from tests.games.zooloretto.positions import position
+
+
+def refused_field(**fields: Any) -> str:
+    with pytest.raises(tiergarten.BadPosition) as error:
+        tiergarten.resume("zooloretto", {"players": 3} | fields)
+    assert error.value.field in str(error.value)
+    return error.value.field
+
+
+def test_a_few_words_are_enough() -> None:
+    match = tiergarten.resume("zooloretto", {"players": 3})
+    assert match.acting == (0,)
+    assert match.view()["left"] == 90
+    assert match.view()["bank"] == 30, "nobody has coins, and the coin tiles are in the pile"
+
+
+def test_two_species_in_an_enclosure() -> None:
+    assert refused_field(zoo=[{"small": ["zebra", "panda"]}, {}, {}]) == "zoo[0].enclosure[0]"
+
+
+def test_negative_coins() -> None:
+    assert refused_field(zoo=[{}, {"coins": -1}, {}]) == "zoo[1].coins"
+
+
+def test_too_many_tiles() -> None:
+    assert refused_field(zoo=[{"barn": ["zebra"] * 8}, {}, {}]) == "pile"
+    assert refused_field(pile={"zebra": 99}) == "pile"
+
+
+def test_too_much_money() -> None:
+    assert refused_field(zoo=[{"coins": 31}, {}, {}]) == "bank"
+    assert refused_field(bank=40) == "bank"
+
+
+def test_too_many_animals_for_an_enclosure() -> None:
+    assert refused_field(zoo=[{"small": ["zebra"] * 5}, {}, {}]) == "zoo[0].enclosure[0]"
+
+
+def test_closed_expansions_hold_nothing() -> None:
+    assert refused_field(zoo=[{"expansion": ["zebra"]}, {}, {}]) == "zoo[0].enclosure[3]"
+    assert refused_field(zoo=[{"stalls": {"expansion": ["toys"]}}, {}, {}]) == "zoo[0].stall[4]"
+
+
+@pytest.mark.rule("ZL-22", "ZL-23")
+def test_pairs_have_bred_and_offspring_have_parents() -> None:
+    pair = ["zebra-male", "zebra-female"]
+    assert refused_field(zoo=[{"small": pair}, {}, {}]) == "zoo[0].enclosure[0]"
+    assert refused_field(zoo=[{"small": ["zebra-offspring"]}, {}, {}]) == "zoo"
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"players": 9}, "players"),
+        ({"players": "three"}, "players"),
+        ({"turn": 5}, "turn"),
+        ({"turn": 1, "acting": [0]}, "acting"),
+        ({"removed": ["zebra"]}, "removed"),
+        ({"removed": ["zebra", "unicorn"]}, "removed[1]"),
+        ({"truck": [[], []]}, "truck"),
+        ({"truck": [["zebra"] * 4, [], []]}, "truck[0].load"),
+        ({"truck": [["zebra-bred"], [], []]}, "truck[0].load"),
+        ({"hand": ["coin"]}, "hand"),
+        ({"revealed": "dragon"}, "revealed"),
+        ({"left": 10}, "last_round"),
+        ({"closing": 12}, "closing"),
+        ({"taken": [2]}, "taken"),
+        ({"zoo": [{}]}, "zoo"),
+        ({"zoo": [{"horses": 3}, {}, {}]}, "zoo[0].horses"),
+        ({"zoo": [{"barn": ["coin"]}, {}, {}]}, "zoo[0].barn"),
+        ({"zoo": [{"small": ["toys"]}, {}, {}]}, "zoo[0].enclosure[0]"),
+        ({"zoo": [{"small": "zebra"}, {}, {}]}, "zoo[0].enclosure[0]"),
+        ({"zoo": 7}, "zoo"),
+        ({"rng": [0, 0, 0, 0]}, "rng"),
+        ({"rng": [1, 2, 3]}, "rng"),
+        ({"ply": 1.5}, "ply"),
+        ({"over": "yes"}, "over"),
+        ({"spaceship": 1}, "spaceship"),
+    ],
+)
+def test_wrong_fields_are_named(fields: dict[str, Any], field: str) -> None:
+    assert refused_field(**fields) == field
+
+
+def test_what_is_no_position_at_all() -> None:
+    nonsense: list[Any] = [[], "zooloretto", 7, None]
+    for position in nonsense:
+        with pytest.raises(tiergarten.BadPosition):
+            tiergarten.resume("zooloretto", position)
+
+
+def test_the_seed_of_a_resumed_match_decides_what_is_drawn() -> None:
+    def drawn(seed: int) -> str:
+        match = tiergarten.resume("zooloretto", {"players": 3}, seed=seed)
+        match.play("draw")
+        revealed: str = match.view()["revealed"]
+        return revealed
+
+    assert drawn(5) == drawn(5)
+    assert len({drawn(seed) for seed in range(40)}) > 8
+
+
+def test_a_taken_truck_and_a_full_one() -> None:
+    match = position(taken=[1], truck=[{"load": [], "taken": True}, ["zebra"], []])
+    assert [move.text for move in match.legal()] == ["draw", "take 2"]

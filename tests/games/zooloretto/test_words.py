@@ -1,0 +1,62 @@
+"""Zooloretto in words."""
+
+import tiergarten
+from tests.games.zooloretto.positions import play, position
+from tiergarten.engine.language import say_in
+from tiergarten.games.zooloretto import text, words
+
+SAY = say_in("en")
+
+
+def test_a_birth_and_its_bonus_are_told() -> None:
+    zoo = {"middle": ["zebra-male", "zebra", "zebra"]}
+    match = position(zoo, hand=["zebra-female"])
+    match.play("place zebra-female middle")
+    assert match.log() == [
+        "Player 1 puts female zebra in the middle enclosure; an offspring is born; "
+        "filling it pays 2 coins"
+    ]
+
+
+def test_two_births_are_told_as_two() -> None:
+    pairs = ["zebra-male", "zebra-male", "zebra-female", "zebra-female"]
+    match = position({"large": ["panda"], "barn": pairs})
+    match.play("trade large zebra")
+    assert "2 offspring are born" in match.log()[0]
+
+
+def test_buying_an_offspring_is_no_birth() -> None:
+    seller = {"small": ["zebra-bred", "zebra-bred"], "barn": ["zebra-offspring"]}
+    match = position({}, seller)
+    play(match, "buy p2 zebra", "place zebra small")
+    assert "born" not in " ".join(match.log())
+
+
+def test_the_last_round_and_the_end_are_announced() -> None:
+    match = tiergarten.new("zooloretto", 3, seed=4)
+    while not match.over:
+        match.play(match.legal()[0])
+    log = match.log()
+    assert sum("the last round has begun" in sentence for sentence in log) == 1
+    assert log[-1].endswith("the game is over")
+
+
+def test_the_table_shows_every_zoo_the_trucks_and_the_bank() -> None:
+    zoo = {"small": ["zebra-male", "zebra"], "barn": ["panda", "panda"], "coins": 1}
+    match = position(zoo, truck=[["toys", "coin"], [], []])
+    shown = text.table(SAY, match.record(), 0, match.names)
+    assert "Truck 1: toy stall | coin | ·" in shown
+    assert "●♂○○" in shown
+    assert "2 x panda" in shown
+    assert "Player 1 (you): 1 coin, -2 points" in shown
+    assert shown.index("Player 1 (you)") > shown.index("Player 3"), "one's own zoo comes last"
+
+
+def test_prompts_tell_what_can_be_done() -> None:
+    match = position()
+    assert words.prompt(SAY, match.record(), 0) == "Draw a tile, take a truck, or spend money."
+    assert words.prompt(SAY, match.record(), 1) == "It is not your turn."
+    drawn = position(revealed="toys")
+    assert "toy stall" in words.prompt(SAY, drawn.record(), 0)
+    unloading = position(hand=["zebra-female"])
+    assert "female zebra" in words.prompt(SAY, unloading.record(), 0)

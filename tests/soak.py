@@ -1,0 +1,49 @@
+"""Random games in bulk, with everything checked after every move.
+
+`python -m tests.soak --games 200` plays so many of each variant. The environment variable
+TIERGARTEN_MODE chooses fast, bounds-checked or interpreted; run it with `-W error` so that small
+integers that overflow while interpreted are errors. It prints a digest of all states for each
+variant: the same in every mode, or the modes do not agree.
+"""
+
+import argparse
+import hashlib
+import random
+
+from tests.variants import VARIANTS, Variant
+from tiergarten.engine.progress import Progress
+
+
+def soak(variant: Variant, games: int, every: int = 1) -> str:
+    """Play random games, check every so many moves, and return the digest of all states."""
+    digest = hashlib.sha256()
+    for seed in range(games):
+        match = variant.deal(seed)
+        check = match.game.module("position").check
+        chance = random.Random(seed)
+        while not match.over:
+            seat = chance.choice(match.acting)
+            match.play(chance.choice(match.legal(seat)), seat)
+            digest.update(match.record().tobytes())
+            if match.ply % every == 0:
+                check(match.record())
+        check(match.record())
+        digest.update(repr((match.scores(), match.ranks())).encode())
+    return digest.hexdigest()[:16]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--every", type=int, default=1, help="check after every so many moves")
+    parser.add_argument("--variant", help="only those whose name begins so", default="")
+    given = parser.parse_args()
+    chosen = [variant for variant in VARIANTS if str(variant).startswith(given.variant)]
+    with Progress("soaking", len(chosen)) as progress:
+        for variant in chosen:
+            print(f"{variant} {soak(variant, given.games, given.every)}", flush=True)
+            progress.step()
+
+
+if __name__ == "__main__":
+    main()

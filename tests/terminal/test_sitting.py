@@ -1,0 +1,126 @@
+"""Playing in the terminal, line by line."""
+
+from pathlib import Path
+
+import tiergarten as library
+from tests.running import tiergarten
+
+WHOLE_GAME = "1\n" * 2000
+
+
+def test_a_whole_game_by_typing_numbers(tmp_path: Path) -> None:
+    arguments = ("play", "zooloretto", "--seats", "human,greedy,random", "--seed", "5", "--plain")
+    done = tiergarten(*arguments, lines=WHOLE_GAME, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "wins." in done.stdout
+    assert "ZL-31" in done.stdout
+    assert not list(tmp_path.iterdir()), "a finished game leaves nothing to resume"
+
+
+def test_every_command_answers(tmp_path: Path) -> None:
+    file = tmp_path / "kept.tg"
+    lines = [
+        "help",
+        "why take 3",
+        "draw",
+        "why draw",
+        "why load 1",
+        "bogus",
+        "99",
+        "take",
+        "rules 8",
+        "hint",
+        "score",
+        "log",
+        "table",
+        "load 1",
+        f"save {file}",
+        "save",
+        "rules ZL-99",
+        "quit",
+    ]
+    arguments = ("play", "zooloretto", "--seats", "human,human", "--seed", "5", "--option")
+    done = tiergarten(*arguments, "start=p1", lines="\n".join(lines), data=tmp_path / "data")
+    assert done.returncode == 0, done.stderr
+    for expected in (
+        "take back your last move",
+        "take 3: truck 3 is empty",
+        "the tile you have drawn goes on a truck first",
+        "load 1: allowed",
+        "unknown verb 'bogus'",
+        "choose a number from 1 to",
+        "the form is: take TRUCK",
+        "ZL-8: ",
+        "species in the barn: 0",
+        "Player 1 draws: ",
+        f"saved in {file}",
+        "save needs the name of a file",
+        "there is no rule 'ZL-99'",
+        "tiergarten play --resume",
+    ):
+        assert expected in done.stdout, expected
+    assert library.load(file.read_text()).ply == 2
+
+
+def test_an_interrupted_game_is_resumed(tmp_path: Path) -> None:
+    first = tiergarten(
+        "play", "zooloretto", "--seats", "human,greedy", "--seed", "3", lines="1\n", data=tmp_path
+    )
+    assert first.returncode == 0
+    assert "Continue it with" in first.stdout
+    kept = library.load((tmp_path / "interrupted.tiergarten").read_text())
+    assert kept.tags["Seats"] == "human,greedy"
+    second = tiergarten("play", "--resume", lines="log\nquit\n", data=tmp_path)
+    assert second.returncode == 0
+    assert kept.log()[0] in second.stdout
+    third = tiergarten("play", "--resume", lines=WHOLE_GAME, data=tmp_path)
+    assert "wins." in third.stdout
+
+
+def test_undo_takes_back_the_last_move_of_a_person(tmp_path: Path) -> None:
+    lines = "undo\ndraw\nload 1\nundo\nlog\nquit\n"
+    arguments = ("play", "zooloretto", "--seats", "human,random", "--seed", "3", "--option")
+    done = tiergarten(*arguments, "start=p1", lines=lines, data=tmp_path)
+    assert "there is nothing to undo" in done.stdout
+    kept = library.load((tmp_path / "interrupted.tiergarten").read_text())
+    assert [turn.move.text for turn in kept.history] == ["draw"]
+
+
+def test_bots_alone_play_to_the_end(tmp_path: Path) -> None:
+    done = tiergarten(
+        "play", "zooloretto", "--seats", "random,random", "--seed", "1", data=tmp_path
+    )
+    assert done.returncode == 0
+    assert "draws: " in done.stdout
+    assert "wins." in done.stdout or "share the victory" in done.stdout
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_not_a_crash(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    arguments = ("play", "zooloretto", "--seats", "human,random", "--option", "start=p1")
+    done = tiergarten(*arguments, lines="1\n", data=blocked)
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+    saving = tiergarten(*arguments, lines=f"save {blocked}/x\nquit\n", data=tmp_path / "data")
+    assert "cannot be written" in saving.stdout
+
+
+def test_the_menu_starts_a_game(tmp_path: Path) -> None:
+    names = [game.name for game in library.games()]
+    number = names.index("zooloretto") + 1
+    answers = f"x\n{number}\n3\n1\nrandom\n" + WHOLE_GAME
+    done = tiergarten(lines=answers, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Zooloretto" in done.stdout
+    assert "wins." in done.stdout or "share the victory" in done.stdout
+    assert tiergarten(lines="q\n", data=tmp_path).returncode == 0
+    assert tiergarten(lines="", data=tmp_path).returncode == 0
+
+
+def test_the_menu_continues_an_interrupted_game(tmp_path: Path) -> None:
+    tiergarten("play", "zooloretto", "--seats", "human,random", lines="1\n", data=tmp_path)
+    done = tiergarten(lines="c\n" + WHOLE_GAME, data=tmp_path)
+    assert "continue the interrupted game" in done.stdout
+    assert "wins." in done.stdout or "share the victory" in done.stdout

@@ -1,0 +1,103 @@
+"""The command line: what it prints, and how it complains."""
+
+from pathlib import Path
+
+import pytest
+
+import tiergarten as library
+from tests.running import tiergarten
+from tests.variants import Variant
+from tests.walks import random_match
+from tiergarten import cli
+
+
+def test_games_lists_every_game_with_its_options() -> None:
+    done = tiergarten("games")
+    assert done.returncode == 0
+    for game in library.games():
+        assert f"{game.name}: {game.title}" in done.stdout
+    assert "--option blocked=..." in done.stdout
+
+
+def test_rules_shows_the_book_or_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "zooloretto"]) == 0
+    assert capsys.readouterr().out.startswith("# Zooloretto")
+    for rule in ("ZL-17", "zl-17", "17"):
+        assert cli.main(["rules", "zooloretto", rule]) == 0
+        assert capsys.readouterr().out.startswith("ZL-17: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play"], "which game?"),
+        (["play", "zooloretto", "--seats", "human,robot"], "unknown kind of seat 'robot'"),
+        (["play", "zooloretto", "--seats", "greedy"], "2 to 5 players, not 1"),
+        (["play", "zooloretto", "--option", "colour=red"], "no option 'colour'"),
+        (["play", "zooloretto", "--option", "start"], "NAME=VALUE"),
+        (["play", "zooloretto", "--option", "start=p9"], "a seat from p1 to p3"),
+        (["play", "zooloretto", "--seed", "x"], "not a whole number"),
+        (["play", "zooloretto", "--seed", "-1"], "seed"),
+        (["play", "--resume"], "no interrupted game"),
+        (["play", "--resume", "nowhere.tg"], "nowhere.tg"),
+        (["play", "zooloretto", "--resume"], "takes no game"),
+        (["replay", "nowhere.tg"], "cannot be read"),
+        (["rules", "zooloretto", "ZL-99"], "ZL-1 to ZL-36"),
+        (["rules", "chess"], "there is no game"),
+        (["bench", "--players", "9"], "2 to 5 players"),
+        (["bench", "--seconds", "0"], "choose 0.1 to 3600"),
+        (["bench", "--game", "chess"], "there is no game"),
+        (["fly"], "invalid choice"),
+        (["--language", "tlh", "games"], "there is no language"),
+    ],
+)
+def test_wrong_input_gets_one_line_and_code_2(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    printed = capsys.readouterr()
+    assert complaint in printed.err
+    assert printed.err.startswith("tiergarten: ")
+    assert printed.err.count("\n") == 1
+
+
+def test_replay_tells_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = random_match(Variant("zooloretto", 3), seed=2)
+    file = tmp_path / "match.tg"
+    file.write_text(match.save(), encoding="utf-8")
+    assert cli.main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert f"{len(match.history)}. " in told
+    assert match.log()[0] in told
+    assert "wins" in told or "share" in told
+    assert cli.main(["replay", str(file), "--ply", "10"]) == 0
+    assert "Truck 1" in capsys.readouterr().out
+    assert cli.main(["replay", str(file), "--ply", "9999"]) == 2
+
+
+def test_replay_names_the_damaged_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.tg"
+    file.write_text('[Tiergarten "1"]\nnonsense\n', encoding="utf-8")
+    assert cli.main(["replay", str(file)]) == 2
+    assert "line 2" in capsys.readouterr().err
+    file.write_bytes(b"\xff\xfe\x00")
+    assert cli.main(["replay", str(file)]) == 2
+    assert "not a text" in capsys.readouterr().err
+
+
+def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--version"])
+    assert stop.value.code == 0
+    assert library.__version__ in capsys.readouterr().out
+
+
+def test_output_into_a_closed_pipe_is_no_crash() -> None:
+    import subprocess
+    import sys
+
+    command = f"{sys.executable} -m tiergarten rules zooloretto | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("# Zooloretto")
+    assert done.stderr == ""
