@@ -196,14 +196,10 @@ def _deed(
         load = tile_names(say, load_of(before, at[0]))
         return say("{who} takes truck {truck}: {load}", who=who, truck=at[0] + 1, load=load)
     if verb == "place":
-        return say(
-            "{who} puts {tile} in the {spot}"
-            if at[0] < FIRST_STALL or at[1] == BARN
-            else "{who} puts {tile} at the {spot}",
-            who=who,
-            tile=tile_name(say, at[0]),
-            spot=spot_name(say, at[1]),
-        )
+        tile, spot = tile_name(say, at[0]), spot_name(say, at[1])
+        if at[0] >= FIRST_STALL and at[1] != BARN:
+            return say("{who} puts {tile} at the {spot}", who=who, tile=tile, spot=spot)
+        return say("{who} puts {tile} in the {spot}", who=who, tile=tile, spot=spot)
     return f"{who}: {label(say, before, seat, action, names)}"
 
 

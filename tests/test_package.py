@@ -1,0 +1,49 @@
+"""The public face: what is said about the package is true."""
+
+import doctest
+import re
+import tomllib
+from pathlib import Path
+
+import tiergarten
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_examples_in_the_package_s_own_words_run() -> None:
+    result = doctest.testmod(tiergarten)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_versions_agree() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == tiergarten.__version__
+    assert f"## {tiergarten.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_everything_in_the_public_list_exists_and_is_told() -> None:
+    for name in tiergarten.__all__:
+        assert getattr(tiergarten, name).__doc__, name
+
+
+def test_links_in_the_documents_lead_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_architecture_names_every_room() -> None:
+    told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    source = ROOT / "src" / "tiergarten"
+    for path in [*source.glob("*.py"), *(source / "engine").glob("*.py")]:
+        assert path.name in told, path.name
+
+
+def test_locks_hold_versions_and_hashes_and_no_addresses() -> None:
+    for lock in ("requirements.lock", "requirements-test.lock"):
+        text = (ROOT / lock).read_text(encoding="utf-8")
+        assert "://" not in text
+        pinned = re.findall(r"^([a-zA-Z0-9_.-]+)==", text, re.MULTILINE)
+        assert {"numba", "numpy"} <= set(pinned)
+        assert text.count("--hash=sha256:") >= len(pinned)
