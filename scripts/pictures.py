@@ -20,7 +20,7 @@ def terminal(lines: list[tuple[str, str]], title: str) -> str:
     width = round(max(len(text) for _, text in lines) * CHARACTER + 2 * LEFT)
     height = TOP + LINE * len(lines) + 10
     body = "\n".join(
-        f'<text class="{kind}" x="{LEFT}" y="{TOP + LINE * row}">{_spaced(text)}</text>'
+        f'<text class="{kind}" x="{_indent(text)}" y="{TOP + LINE * row}">{_spaced(text)}</text>'
         for row, (kind, text) in enumerate(lines)
     )
     dots = "".join(
@@ -38,8 +38,12 @@ def terminal(lines: list[tuple[str, str]], title: str) -> str:
 
 
 def _spaced(text: str) -> str:
-    """Markup for a line whose spaces all count."""
-    return escape(text).replace(" ", "\u00a0")
+    """Markup for a line whose inner spaces all count."""
+    return escape(text.strip()).replace(" ", "\u00a0")
+
+
+def _indent(text: str) -> float:
+    return round(LEFT + CHARACTER * (len(text) - len(text.lstrip())), 1)
 
 
 def zooloretto() -> str:

@@ -1,5 +1,7 @@
 """The command line: what it prints, and how it complains."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from tests.running import tiergarten
 from tests.variants import Variant
 from tests.walks import random_match
 from tiergarten import cli
+from tiergarten.engine.compiled import cache_folder
 
 
 def test_games_lists_every_game_with_its_options() -> None:
@@ -94,10 +97,13 @@ def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_output_into_a_closed_pipe_is_no_crash() -> None:
-    import subprocess
-    import sys
-
     command = f"{sys.executable} -m tiergarten rules zooloretto | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("# Zooloretto")
     assert done.stderr == ""
+
+
+def test_prepare_compiles_every_game_once() -> None:
+    assert tiergarten("prepare").returncode == 0
+    for game in library.games():
+        assert (cache_folder() / f"{game.package}.ready").exists()

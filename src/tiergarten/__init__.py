@@ -1,7 +1,7 @@
 """Tiergarten: three zoo games and a queen's garden, exact, fast, and a pleasure to play.
 
 >>> import tiergarten
->>> match = tiergarten.new("zooloretto", players=3, seed=42)
+>>> match = tiergarten.new("zooloretto", players=3, seed=42, start=0)
 >>> match.acting
 (0,)
 >>> match.legal()

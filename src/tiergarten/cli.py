@@ -50,7 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="tiergarten", description="Four tabletop games in one package.")
+    parser = _Parser(
+        prog="tiergarten",
+        description="Four tabletop games in one package. Without a command: the menu.",
+        epilog="Exit codes: 0 done; 2 something given was wrong; 130 stopped by the person.",
+    )
     parser.set_defaults(run=_menu)
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
     parser.add_argument("--language", default="en", metavar="CODE", help="en, ...")

@@ -1,5 +1,9 @@
 """Playing in the terminal, line by line."""
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import tiergarten as library
@@ -124,3 +128,32 @@ def test_the_menu_continues_an_interrupted_game(tmp_path: Path) -> None:
     done = tiergarten(lines="c\n" + WHOLE_GAME, data=tmp_path)
     assert "continue the interrupted game" in done.stdout
     assert "wins." in done.stdout or "share the victory" in done.stdout
+
+
+def test_an_interrupt_keeps_the_game_and_tells_the_shell(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tiergarten", "play", "zooloretto", "--seats", "human,random"]
+    game = subprocess.Popen(
+        command,
+        env=os.environ | {"TIERGARTEN_DATA": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert game.stdout is not None
+    while "draw a tile" not in game.stdout.readline():
+        pass
+    game.send_signal(signal.SIGINT)
+    output, errors = game.communicate(timeout=60)
+    assert game.returncode == 130
+    assert "tiergarten play --resume" in output
+    assert "Traceback" not in errors
+    assert (tmp_path / "interrupted.tiergarten").exists()
+
+
+def test_nobody_takes_back_the_move_of_another_person(tmp_path: Path) -> None:
+    lines = "draw\nload 1\nundo\nquit\n"
+    arguments = ("play", "zooloretto", "--seats", "human,human", "--option", "start=p1")
+    done = tiergarten(*arguments, lines=lines, data=tmp_path)
+    assert "Player 1 has moved since" in done.stdout
+    assert library.load((tmp_path / "interrupted.tiergarten").read_text()).ply == 2

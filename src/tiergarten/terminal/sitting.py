@@ -173,13 +173,16 @@ class Sitting:
         self.screen.write(f"{move.text}: {self._label(seat, move)}")
 
     def _do_undo(self, seat: int, rest: str) -> bool:
-        """Back to the last decision of a person."""
-        history = self.match.history
-        for back in range(1, len(history) + 1):
-            if history[-back].seat in self._people:
+        """Back to one's last decision, over what bots did since, but never over a person."""
+        for back, turn in enumerate(reversed(self.match.history), start=1):
+            if turn.seat == seat:
                 self.match.undo(back)
                 self._seen = min(self._seen, len(self.match.history))
                 return True
+            if turn.seat in self._people:
+                raise BadOption(
+                    self.say("{name} has moved since", name=self.match.names[turn.seat])
+                )
         raise BadOption(self.say("there is nothing to undo"))
 
     def _label(self, seat: int, move: Move) -> str:

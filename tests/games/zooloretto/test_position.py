@@ -92,9 +92,9 @@ def test_wrong_fields_are_named(fields: dict[str, Any], field: str) -> None:
 
 def test_what_is_no_position_at_all() -> None:
     nonsense: list[Any] = [[], "zooloretto", 7, None]
-    for position in nonsense:
+    for something in nonsense:
         with pytest.raises(tiergarten.BadPosition):
-            tiergarten.resume("zooloretto", position)
+            tiergarten.resume("zooloretto", something)
 
 
 def test_the_seed_of_a_resumed_match_decides_what_is_drawn() -> None:
