@@ -15,6 +15,7 @@ GATES: dict[str, tuple[str, ...]] = {
     "ruff format": (PYTHON, "-m", "ruff", "format", "--check"),
     "mypy": (PYTHON, "-m", "mypy"),
     "lint-imports": (str(Path(PYTHON).with_name("lint-imports")), "--no-logo"),
+    "compile": (PYTHON, "-m", "tiergarten", "prepare"),
     "pytest": PYTEST,
 }
 
