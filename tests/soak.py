@@ -10,7 +10,11 @@ import argparse
 import hashlib
 import random
 
+import numpy as np
+
+import tiergarten
 from tests.variants import VARIANTS, Variant
+from tiergarten import Match
 from tiergarten.engine.progress import Progress
 
 
@@ -27,9 +31,21 @@ def soak(variant: Variant, games: int, every: int = 1) -> str:
             digest.update(match.record().tobytes())
             if match.ply % every == 0:
                 check(match.record())
+            if match.ply % 25 == 0 and not match.over:
+                digest.update(_seen(match))
         check(match.record())
         digest.update(repr((match.scores(), match.ranks())).encode())
     return digest.hexdigest()[:16]
+
+
+def _seen(match: Match) -> bytes:
+    """What the other compiled functions make of a position."""
+    rules, seat = match.game.rules, match.acting[0]
+    features = np.zeros(rules.FEATURES, np.float32)
+    rules.observe(match.record(), seat, features)
+    concealed = match.concealed(seat, seed=match.ply)
+    move = tiergarten.bot("greedy", seed=match.ply).choose(match, seat)
+    return features.tobytes() + concealed.tobytes() + move.text.encode()
 
 
 def main() -> None:

@@ -43,7 +43,14 @@ def test_rules_shows_the_book_or_one_rule(capsys: pytest.CaptureFixture[str]) ->
         (["play", "zooloretto", "--seed", "x"], "not a whole number"),
         (["play", "zooloretto", "--seed", "-1"], "seed"),
         (["play", "--resume"], "no interrupted game"),
-        (["play", "--resume", "nowhere.tg"], "nowhere.tg"),
+        (["play", "--resume", "nowhere.tg"], "nowhere.tg cannot be read"),
+        (["play", "--resume", "x" * 300], "cannot be read"),
+        (["play", "--resume", "a\0b"], "cannot be read"),
+        (["play", "--resume", "~nobody-of-this-name/x"], "nobody-of-this-name"),
+        (["play", "zooloretto", "--option", "seed=5"], "no option 'seed'"),
+        (["play", "zooloretto", "--option", "start=0"], "start='0' cannot be"),
+        (["play", "zooloretto", "--option", "start=p" + "9" * 5000], "a seat from p1"),
+        (["replay", "/dev/zero"], "at most"),
         (["play", "zooloretto", "--resume"], "takes no game"),
         (["replay", "nowhere.tg"], "cannot be read"),
         (["rules", "zooloretto", "ZL-99"], "ZL-1 to ZL-36"),
@@ -53,6 +60,7 @@ def test_rules_shows_the_book_or_one_rule(capsys: pytest.CaptureFixture[str]) ->
         (["bench", "--game", "chess"], "there is no game"),
         (["fly"], "invalid choice"),
         (["--language", "tlh", "games"], "there is no language"),
+        (["--language", "tlh", "rules", "zooloretto"], "there is no language"),
     ],
 )
 def test_wrong_input_gets_one_line_and_code_2(
@@ -101,6 +109,23 @@ def test_output_into_a_closed_pipe_is_no_crash() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("# Zooloretto")
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("{python} -m tiergarten <&-", 130),
+        ("{python} -m tiergarten games >&-", 0),
+        ("{python} -m tiergarten games >/dev/full", 2),
+        ("PYTHONIOENCODING=ascii {python} -m tiergarten rules zooloretto", 0),
+        ("printf '\\377' | {python} -m tiergarten play zooloretto --seats human,random", 130),
+    ],
+)
+def test_strange_streams_are_no_crash(command: str, code: int) -> None:
+    shell = command.format(python=sys.executable)
+    done = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_prepare_compiles_every_game_once() -> None:

@@ -1,17 +1,22 @@
 """What every game must be able to do, written once for all of them."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import tiergarten
 from tests.variants import Variant, every_variant
-from tests.walks import MOST_MOVES, positions, random_match
+from tests.walks import MOST_MOVES, play_randomly, positions, random_match
 from tiergarten import Match
 from tiergarten.engine import rulebook
+from tiergarten.engine.chance import below, sow
 from tiergarten.engine.language import say_in
 from tiergarten.engine.record import SCRATCH
+from tiergarten.engine.seeds import halves
 
 SAY = say_in("en")
 
@@ -263,11 +268,55 @@ def test_the_legal_list_never_overflows(variant: Variant) -> None:
 
 
 @every_variant
-def test_simulation_is_the_same_game(variant: Variant) -> None:
-    """The compiled loop deals and scores as a match does."""
-    result = tiergarten.simulate(variant.game, variant.players, 50, seed=3, **variant.options)
-    assert result.scores.shape == (50, variant.players)
-    assert (result.ranks.min(axis=1) == 0).all()
-    assert (result.moves > 0).all()
-    again = tiergarten.simulate(variant.game, variant.players, 50, seed=3, **variant.options)
-    assert (again.scores == result.scores).all()
+def test_simulation_plays_the_same_games_as_matches(variant: Variant) -> None:
+    """The compiled loop deals, moves and scores as a match does, move for move."""
+    games, seed = 6, 3
+    result = tiergarten.simulate(variant.game, variant.players, games, seed=seed, **variant.options)
+    for game in range(games):
+        match = variant.deal(seed << 64 | 2 * game)
+        rng = np.zeros(4, np.uint32)
+        sow(rng, halves(seed << 64 | 2 * game + 1))
+        while not match.over:
+            seat = match.acting[0]
+            legal = match.legal(seat)
+            match.play(legal[below(rng, len(legal))], seat)
+        assert tuple(result.scores[game]) == match.scores()
+        assert tuple(result.ranks[game]) == match.ranks()
+        assert result.moves[game] == match.ply
+    other = tiergarten.simulate(variant.game, variant.players, games, seed=seed + 1)
+    assert (other.scores[:-1] != result.scores[1:]).any(), "other seeds, other games"
+
+
+@every_variant
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_damage_to_a_position_is_harmless_or_refused(
+    variant: Variant, data: st.DataObject
+) -> None:
+    """Whatever stands in a position: it is refused by field, or it can be played on."""
+    plain = random_match(variant, seed=data.draw(st.integers(0, 3)), moves=40).state()
+    holder: Any = plain
+    while True:
+        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        key = data.draw(st.sampled_from(keys))
+        if not isinstance(holder[key], dict | list) or not holder[key] or data.draw(st.booleans()):
+            break
+        holder = holder[key]
+    if data.draw(st.booleans()):
+        holder[key] = data.draw(NONSENSE)
+    else:
+        del holder[key]
+    try:
+        match = tiergarten.resume(variant.game, plain)
+    except tiergarten.BadPosition as error:
+        assert error.field
+        return
+    play_randomly(match, seed=1, moves=15)
+    match.view()
+
+
+NONSENSE = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 300) | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=4,
+)

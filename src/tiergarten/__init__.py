@@ -47,7 +47,7 @@ def new(
     **options: Any,
 ) -> Match:
     """Deal a new match; options by keyword. Without a seed it is one nobody can guess."""
-    return Match.new(find(game), players, seed, names, **options)
+    return Match.new(find(game), players, seed, names, options)
 
 
 def load(text: str) -> Match:
@@ -69,7 +69,7 @@ def simulate(
     game: str, players: int, games: int, seed: int = 0, progress: bool = False, **options: Any
 ) -> Simulation:
     """Play many random games at full speed; scores, ranks and lengths as NumPy arrays."""
-    return Simulation.run(find(game), players, games, seed, progress, **options)
+    return Simulation.run(find(game), players, games, seed, progress, options)
 
 
 __all__ = [

@@ -1,10 +1,12 @@
 """The `tiergarten` command.
 
-Exit codes: 0 done; 2 something given was wrong (one line on the error stream says what); 130 the
-person stopped it.
+Exit codes: 0 done; 2 something given was wrong (one line on the error stream says what); 130 it
+was interrupted, or the input ended before the game.
 """
 
 import argparse
+import contextlib
+import io
 import json
 import os
 import sys
@@ -32,28 +34,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code."""
     from tiergarten.terminal.sitting import Quit
 
+    _steady_streams()
     try:
         given = _parser().parse_args(arguments)
+        say_in(given.language)
         given.run(given)
         sys.stdout.flush()
     except TiergartenError as error:
         print(f"tiergarten: {error}", file=sys.stderr)
         return WRONG
-    except (Quit, EOFError):
+    except Quit:
         return OK
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)
         return STOPPED
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
+    except OSError as error:
+        print(f"tiergarten: {error.strerror or error}", file=sys.stderr)
+        _discard_output()
+        return WRONG
     return OK
+
+
+def _steady_streams() -> None:
+    """Streams that are closed, or cannot show every letter, are no reason to crash."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _discard_output() -> None:
+    """Nobody can read what is still to be written; do not fail over it once more at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tiergarten",
         description="Four tabletop games in one package. Without a command: the menu.",
-        epilog="Exit codes: 0 done; 2 something given was wrong; 130 stopped by the person.",
+        epilog="Exit codes: 0 done; 2 something given was wrong; 130 interrupted.",
     )
     parser.set_defaults(run=_menu)
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
@@ -120,8 +144,7 @@ def _games(given: argparse.Namespace) -> None:
         span = f"{min(game.players)}-{max(game.players)}"
         print(f"{game.name}: {game.title}, {span} players, {game.minutes} minutes")
         for option in game.options:
-            counts = option.players or game.players
-            print(f"  --option {option.name}=...  {say(option.about)}: {option.allowed(counts[0])}")
+            print(f"  --option {option.name}=...  {say(option.about)}: {option.allowed()}")
 
 
 def _play(given: argparse.Namespace) -> None:
@@ -132,10 +155,9 @@ def _play(given: argparse.Namespace) -> None:
     if given.resume is not None:
         if given.game or given.option or given.seed is not None:
             raise BadOption("--resume continues a match: it takes no game, options or seed")
-        path = Path(given.resume) if given.resume else keep.interrupted()
-        if not path.exists():
-            what = given.resume or "interrupted game"
-            raise BadOption(f"there is no {what} to continue")
+        path = keep.path_from(given.resume) if given.resume else keep.interrupted()
+        if path is None:
+            raise BadOption("there is no interrupted game to continue")
         match = keep.read(path)
         seats = given.seats or match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players))
         kinds = check_kinds(seats.split(","), match.players)
@@ -146,7 +168,7 @@ def _play(given: argparse.Namespace) -> None:
         kinds = check_kinds((given.seats or "human,greedy,greedy").split(","))
         options = dict(_option(text) for text in given.option)
         names = seat_names(kinds)
-        match = Match.new(game, len(kinds), given.seed, names, **options)
+        match = Match.new(game, len(kinds), given.seed, names, options)
     Sitting(match, kinds, Screen(given.plain), _say(given)).run()
 
 

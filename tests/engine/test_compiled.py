@@ -42,17 +42,19 @@ def test_the_folder_is_named_by_mode_and_sources(tmp_path: Path) -> None:
 
 
 def test_old_folders_are_swept_and_others_left_alone(tmp_path: Path) -> None:
-    old, young, foreign = tmp_path / "fast-1", tmp_path / "checked-2", tmp_path / "photos"
+    old, young = tmp_path / f"fast-{'0' * 16}", tmp_path / f"checked-{'1' * 16}"
+    foreign, similar = tmp_path / "photos", tmp_path / "fast-cars"
     long_ago = time.time() - 40 * 86400
-    for folder in (old, young, foreign):
+    for folder in (old, young, foreign, similar):
         folder.mkdir()
         (folder / "file").touch()
-    for folder in (old, foreign):
+    for folder in (old, foreign, similar):
         os.utime(folder, (long_ago, long_ago))
     used = cache_folder(tmp_path)
     assert not old.exists()
     assert young.exists()
     assert foreign.exists()
+    assert similar.exists()
     assert used.exists()
 
 

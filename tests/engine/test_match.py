@@ -1,5 +1,7 @@
 """The face of a match."""
 
+from typing import Any
+
 import pytest
 
 import tiergarten
@@ -58,6 +60,16 @@ def test_a_shortened_move_means_the_legal_one() -> None:
     assert match.play("pl zebra-m sm").text == "place zebra-male small"
 
 
+def test_a_whole_word_stands_for_its_kinds_if_only_they_are_legal() -> None:
+    match = tiergarten.resume("zooloretto", {"players": 3, "hand": ["zebra-male"]})
+    assert match.play("place zebra small").text == "place zebra-male small"
+    both = tiergarten.resume("zooloretto", {"players": 3, "hand": ["zebra-male", "zebra"]})
+    assert both.play("place zebra small").text == "place zebra small"
+    full = {"players": 3, "hand": ["zebra"], "zoo": [{"small": ["panda"]}, {}, {}]}
+    with pytest.raises(tiergarten.IllegalMove, match="pandas live"):
+        tiergarten.resume("zooloretto", full).play("place zebra small")
+
+
 def test_illegal_moves_name_the_rule() -> None:
     with pytest.raises(tiergarten.IllegalMove) as error:
         deal().play("take 1")
@@ -81,21 +93,34 @@ def test_undo_needs_something_to_undo() -> None:
         deal().undo()
 
 
+def test_wrong_numbers_of_moves_and_games() -> None:
+    match = deal()
+    wrong: list[Any] = ["x", 1.5, -1, 99]
+    for number in wrong:
+        with pytest.raises(tiergarten.BadOption):
+            match.undo(number)
+        with pytest.raises(tiergarten.BadOption):
+            match.tell(number)
+    for number in ["5", 1.5, 0, True, 10**13]:
+        with pytest.raises(tiergarten.BadOption, match="number of games"):
+            tiergarten.simulate("zooloretto", 3, number)
+    with pytest.raises(tiergarten.BadOption, match="63 bits"):
+        tiergarten.simulate("zooloretto", 3, 1, seed=2**63)
+    with pytest.raises(tiergarten.UnknownBot):
+        tiergarten.bot([])  # type: ignore[arg-type]
+
+
 def test_wrong_games_players_options_and_names() -> None:
     with pytest.raises(tiergarten.UnknownGame, match=r"there are .*zooloretto"):
         tiergarten.new("chess", 2)
-    for players in (1, 6, 2.5, "3", None, True):
+    for players in (1, 6, 2.5, 3.0, "3", None, True):
         with pytest.raises(tiergarten.BadOption, match="2 to 5 players"):
             tiergarten.new("zooloretto", players)  # type: ignore[arg-type]
     with pytest.raises(tiergarten.BadOption, match="no option 'colour'; there are removed, start"):
         tiergarten.new("zooloretto", 3, colour="red")
-    for names in (
-        ["A"],
-        ["A", "B", ""],
-        ["A", "B", 'x"y'],
-        ["A", "B", "x\ny"],
-        ["A", "B", "x" * 41],
-    ):
+    wrong: list[Any] = [["A"], ["A", "B", ""], ["A", "B", 'x"y'], ["A", "B", "x\ny"], 5, "ABC"]
+    wrong += [["A", "B", "x" * 41], ["A", "B", "x | y"], [1, 2, 3]]
+    for names in wrong:
         with pytest.raises(tiergarten.BadOption, match="name"):
             tiergarten.new("zooloretto", 3, names=names)
     with pytest.raises(tiergarten.UnknownBot, match="there are random, greedy"):

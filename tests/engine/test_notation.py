@@ -37,7 +37,7 @@ def test_options_names_and_tags_are_kept() -> None:
         "zooloretto",
         2,
         seed=5,
-        names=["Anna", "Бert"],
+        names=["Anna, Dr.", "Бert"],
         start=1,
         blocked="closing",
         removed="zebra,panda,camel",
@@ -48,7 +48,7 @@ def test_options_names_and_tags_are_kept() -> None:
     assert '[Option "removed=camel,panda,zebra"]' in text
     again = tiergarten.load(text)
     assert again.save() == text
-    assert again.names == ("Anna", "Бert")
+    assert again.names == ("Anna, Dr.", "Бert")
     assert again.tags == {"Event": "Sunday"}
     assert again.record().tobytes() == match.record().tobytes()
 
@@ -73,7 +73,11 @@ def test_a_match_that_began_in_the_middle_is_kept_with_its_position() -> None:
         (with_line(2, '[Game "chess"]'), 2, "unknown game 'chess'"),
         (with_line(2, ""), 7, "[Game ...] is missing"),
         (with_line(4, '[Players "many"]'), 4, "not a number"),
-        (with_line(4, '[Players "9"]'), 6, "2 to 5 players"),
+        (with_line(4, '[Players "9"]'), 4, "2 to 5 players"),
+        (with_line(5, '[Names "Anna"]'), 5, "names of 3 players"),
+        (with_line(7, '[Option "seed=5"]'), 7, "no option 'seed'"),
+        (with_line(7, '[Option "start=p9"]'), 7, "p1 to p3"),
+        (with_line(9, "9" * 5000 + ". p1 draw"), 9, "neither"),
         (with_line(6, '[Seed "-4"]'), 6, "not a number"),
         (with_line(6, '[Seed "' + "9" * 50 + '"]'), 6, "is not a seed"),
         (with_line(6, '[Position "{oops"]'), 6, "not readable"),
@@ -95,6 +99,17 @@ def test_damaged_files_are_refused_with_the_line(text: str, line: int, complaint
         tiergarten.load(text)
     assert error.value.line == line, str(error.value)
     assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [{"Seed": "7"}, {"My Event": "x"}, {"E1": "x"}, {"Event": "a\nb"}, {"Option": "start=p1"}],
+)
+def test_tags_that_could_not_be_read_back_are_refused(tag: dict[str, str]) -> None:
+    match = tiergarten.new("zooloretto", 3, seed=1)
+    match.tags.update(tag)
+    with pytest.raises(tiergarten.BadOption, match="cannot be a tag"):
+        match.save()
 
 
 def test_another_version_of_the_rules_is_said_so() -> None:

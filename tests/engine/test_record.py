@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.record import Choice, Flag, Many, Number, Record, Several, copy, state_record
+from tiergarten.engine.record import Choice, Flag, Many, Number, Record, Several, state_record
 
 INNER = Record(count=Number(most=9), kind=Choice(("cat", "dog"), none=255))
 OUTER = Record(
@@ -13,6 +13,7 @@ OUTER = Record(
     open=Flag(),
     deep=Number(most=70_000, bits=32),
     below=Number(most=9, least=-9),
+    turn=Number(most=3, none=255),
 )
 
 
@@ -23,6 +24,7 @@ def test_plain_data_round_trips() -> None:
         "open": True,
         "deep": 65_536,
         "below": -3,
+        "turn": None,
     }
     record = OUTER.read(plain)
     assert record.inner.count == 4
@@ -70,8 +72,7 @@ def test_lists_show_only_what_is_used() -> None:
 def test_records_nest_and_change_in_place() -> None:
     state = state_record(3, zoo=Many(INNER, 3)).new()
     state.zoo[1].count += 1
-    twin = copy(state)
     state.zoo[1].count += 1
-    assert (state.zoo[1].count, twin.zoo[1].count) == (2, 1)
+    assert [zoo.count for zoo in state.zoo] == [0, 2, 0]
     assert state.dtype.names[:5] == ("players", "acting", "over", "ply", "rng")
     assert isinstance(state, np.record)

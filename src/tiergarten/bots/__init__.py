@@ -10,7 +10,7 @@ KINDS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; with a seed it plays the same moves every time."""
-    if name not in KINDS:
+    if not isinstance(name, str) or name not in KINDS:
         raise UnknownBot(f"there is no bot {str(name)[:40]!r}; there are {', '.join(KINDS)}")
     return KINDS[name](seed)
 

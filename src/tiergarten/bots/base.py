@@ -4,13 +4,14 @@ import random
 
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State
 from tiergarten.engine.seeds import SEED_BITS, check_seed, fresh_seed
 
 
 class Bot:
-    """The head of the family. With a seed, the same positions get the same answers."""
+    """The head of the family. With a seed, a bot gives the same answers to the same questions."""
 
     name = "bot"
 
@@ -29,8 +30,8 @@ class Bot:
         seed = self._chance.getrandbits(SEED_BITS)
         if len(legal) == 1:
             return legal[0]
-        return self.think(match, match.concealed(seat, seed), seat, legal, seed)
+        return self.think(match.game, match.concealed(seat, seed), seat, legal, seed)
 
-    def think(self, match: Match, state: State, seat: int, legal: list[Move], seed: int) -> Move:
-        """Choose by the concealed state; `match` is only asked for its game."""
+    def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+        """Choose one of the legal moves by the concealed state, and nothing else."""
         raise NotImplementedError

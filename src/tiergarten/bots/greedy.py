@@ -4,7 +4,7 @@ import numpy as np
 
 from tiergarten.bots.base import Bot
 from tiergarten.engine.actions import Move
-from tiergarten.engine.match import Match
+from tiergarten.engine.game import Game
 from tiergarten.engine.record import SCRATCH, State
 from tiergarten.engine.seeds import halves
 
@@ -14,7 +14,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def think(self, match: Match, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+    def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
         scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
-        choose = match.game.module("judgement").choose
-        return match.game.actions[choose(state, seat, scratch, halves(seed))]
+        choose = game.module("judgement").choose
+        return game.actions[choose(state, seat, scratch, halves(seed))]

@@ -2,7 +2,7 @@
 
 from tiergarten.bots.base import Bot
 from tiergarten.engine.actions import Move
-from tiergarten.engine.match import Match
+from tiergarten.engine.game import Game
 from tiergarten.engine.record import State
 
 
@@ -11,5 +11,5 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def think(self, match: Match, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+    def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
         return self._chance.choice(legal)

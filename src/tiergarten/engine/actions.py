@@ -71,10 +71,6 @@ class VerbTable:
         """The id of the first move with this verb."""
         return self._start[verb]
 
-    def ids(self, verb: str) -> range:
-        """The ids of all moves with this verb."""
-        return range(self._start[verb], self._start[verb] + self.verbs[verb].count)
-
     def indices(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb of a move, and the index of each of its arguments."""
         verb = self.verbs[self.moves[action].verb]
@@ -129,5 +125,10 @@ class VerbTable:
 
 
 def _matching(given: str, known: Sequence[str]) -> list[str]:
-    """The words that a given one stands for: itself, or all that it begins."""
-    return [word for word in known if word == given] or [w for w in known if w.startswith(given)]
+    """The words that a given one stands for: itself and its kinds, or all that it begins.
+
+    A whole word means itself first; `zebra` may also stand for `zebra-male`.
+    """
+    if given in known:
+        return [given, *(word for word in known if word.startswith(f"{given}-"))]
+    return [word for word in known if word.startswith(given)]

@@ -17,6 +17,7 @@ import functools
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import time
@@ -35,6 +36,7 @@ INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots")
 KEEP_UNUSED_DAYS = 14
+_OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,8 +94,8 @@ def _sweep(root: Path, keep: Path) -> None:
     """Remove caches that nobody has used for a while."""
     long_ago = time.time() - KEEP_UNUSED_DAYS * 86400
     for folder in root.iterdir():
-        ours = folder.name.split("-")[0] in MODES
-        if ours and folder != keep and folder.is_dir() and folder.stat().st_mtime < long_ago:
+        ours = _OURS.fullmatch(folder.name) and folder.is_dir()
+        if ours and folder != keep and folder.stat().st_mtime < long_ago:
             shutil.rmtree(folder, ignore_errors=True)
 
 

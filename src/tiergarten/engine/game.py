@@ -83,6 +83,6 @@ class Game:
 
     def check_players(self, players: Any) -> None:
         """Refuse a number of players that the game is not for."""
-        if isinstance(players, bool) or players not in self.players:
+        if type(players) is not int or players not in self.players:
             span = f"{min(self.players)} to {max(self.players)}"
             raise BadOption(f"{self.title} is for {span} players, not {players!r}")

@@ -4,6 +4,7 @@ A match is a seed and a list of moves. The present position is kept as a record,
 before each move as its bytes, so that undo is a copy.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from tiergarten.engine.language import say_in
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 
+_NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
 
 
@@ -83,9 +85,10 @@ class Match:
         players: int,
         seed: int | None = None,
         names: Sequence[str] | None = None,
-        **options: Any,
+        options: Mapping[str, Any] | None = None,
     ) -> "Match":
         """Deal a new game."""
+        options = options or {}
         seed = fresh_seed() if seed is None else check_seed(seed)
         state = game.undealt(players, options)
         game.rules.setup(state, halves(seed))
@@ -107,8 +110,11 @@ class Match:
         """Begin at any position given as plain data; what cannot be is refused by its field."""
         if not isinstance(position, Mapping):
             raise BadPosition("position", f"{position!r} is not a mapping of fields")
-        full = game.module("position").complete(dict(position))
-        state = game.record.read(full)
+        try:
+            full = game.module("position").complete(dict(position))
+            state = game.record.read(full)
+        except RecursionError:
+            raise BadPosition("position", "it is nested too deeply") from None
         try:
             game.check_players(int(state.players))
         except BadOption as error:
@@ -191,25 +197,15 @@ class Match:
         """The legal moves of a seat; of the one acting, if none is named."""
         if self.over:
             return []
-        if seat is None:
-            seat = self._only_acting()
-        else:
-            self._check_seat(seat)
-        if not int(self._state.acting) >> seat & 1:
-            return []
         moves = self.game.actions.moves
-        return [moves[action] for action in self._legal_ids(seat)]
+        return [moves[action] for action in self._legal_ids(self._seat(seat))]
 
     def play(self, move: Move | str | int, seat: int | None = None) -> Move:
         """Make a move, given as a `Move`, its text or its id. A refusal changes nothing."""
         if self.over:
             raise MatchOver(str(move))
-        if seat is None:
-            seat = self._only_acting()
-        else:
-            self._check_seat(seat)
-        may_act = int(self._state.acting) >> seat & 1
-        legal = self._legal_ids(seat) if may_act else []
+        seat = self._seat(seat)
+        legal = self._legal_ids(seat)
         chosen = self._understand(move, legal)
         if chosen.id not in legal:
             raise IllegalMove(chosen.text, *self._refusal(seat, chosen.id))
@@ -224,23 +220,22 @@ class Match:
         """The rule against a move, with words for it; None if it is allowed."""
         if self.over:
             return Refusal(None, say_in(language)("the match is over"))
-        if seat is None:
-            seat = self._only_acting()
-        else:
-            self._check_seat(seat)
-        legal = self._legal_ids(seat) if int(self._state.acting) >> seat & 1 else []
+        seat = self._seat(seat)
+        legal = self._legal_ids(seat)
         chosen = self._understand(move, legal)
         return None if chosen.id in legal else self._refusal(seat, chosen.id, language)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
-        if count < 1 or count > len(self._turns):
-            raise BadOption(f"{count} moves cannot be undone; {len(self._turns)} were made")
+        if not isinstance(count, int) or not 1 <= count <= len(self._turns):
+            raise BadOption(f"{count!r} moves cannot be undone; {len(self._turns)} were made")
         self._states[0] = np.frombuffer(self._before[-count], self._states.dtype)[0]
         del self._before[-count:], self._turns[-count:]
         self._told.clear()
 
     def _legal_ids(self, seat: int) -> list[int]:
+        if not int(self._state.acting) >> seat & 1:
+            return []
         count = self._rules.legal(self._state, seat, self._scratch)
         ids: list[int] = self._scratch.action[:count].tolist()
         return ids
@@ -253,29 +248,38 @@ class Match:
                 raise BadOption(f"{move.text!r} is not a move of {self.game.title}")
             return move
         if isinstance(move, str):
-            readings = table.readings(move)
-            if len(readings) > 1 and readings[0].text != " ".join(move.lower().split()):
-                possible = [reading for reading in readings if reading.id in legal]
-                if len(possible) != 1:
-                    some = ", ".join(reading.text for reading in (possible or readings)[:4])
-                    raise AmbiguousMove(f"{move!r} could mean {some}")
-                return possible[0]
-            return readings[0]
+            return self._clearest(move, table.readings(move), legal)
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             raise BadOption(f"{move!r} is not a move: give a Move, its text or its id")
         if not 0 <= move < len(table):
             raise BadOption(f"there is no move {move}; ids go from 0 to {len(table) - 1}")
         return table[int(move)]
 
+    def _clearest(self, text: str, readings: list[Move], legal: list[int]) -> Move:
+        """What a text means here: itself if legal, else the one legal move it is short for."""
+        exact = readings[0].text == " ".join(text.lower().split())
+        possible = [reading for reading in readings if reading.id in legal]
+        if len(readings) == 1 or (exact and readings[0].id in legal):
+            return readings[0]
+        if len(possible) == 1:
+            return possible[0]
+        if exact and not possible:
+            return readings[0]
+        some = ", ".join(reading.text for reading in (possible or readings)[:4])
+        raise AmbiguousMove(f"{text!r} could mean {some}")
+
     def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
         why_not = self.game.module("refusals").why_not
         return Refusal(*why_not(say_in(language), self._state, seat, action))
 
-    def _only_acting(self) -> int:
+    def _seat(self, seat: int | None) -> int:
+        """The seat that is meant: the only one acting, if none is named."""
+        if seat is not None:
+            self._check_seat(seat)
+            return seat
         acting = self.acting
         if len(acting) != 1:
-            seats = ", ".join(f"{seat}" for seat in acting) or "none"
-            raise BadOption(f"say which seat: acting are {seats}")
+            raise BadOption(f"say which seat: acting are {', '.join(map(str, acting))}")
         return acting[0]
 
     def _check_seat(self, seat: Any) -> None:
@@ -313,6 +317,8 @@ class Match:
 
     def tell(self, index: int, language: str = "en") -> str:
         """What happened with the move of this index in the history, as a sentence."""
+        if not isinstance(index, int) or not 0 <= index < len(self._turns):
+            raise BadOption(f"there is no move {index!r}; {len(self._turns)} were made")
         if (index, language) not in self._told:
             before, after = self.record_before(index), self.record_before(index + 1)
             seat, move = self._turns[index]
@@ -346,9 +352,9 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """A name for every seat, one line each; "Player 1" and so on if none are given."""
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
-    if len(names) != players:
-        raise BadOption(f"{len(names)} names for {players} players")
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
+        raise BadOption(f"{names!r} are not the names of {players} players")
     for name in names:
-        if not name.strip() or len(name) > 40 or not name.isprintable() or '"' in name:
-            raise BadOption(f"{name[:40]!r} is not a name: 1 to 40 printable characters, no quotes")
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or not name.isprintable():
+            raise BadOption(f'{str(name)[:40]!r} is not a name: 1 to 40 characters, no " and no |')
     return tuple(name.strip() for name in names)

@@ -16,11 +16,14 @@ kept as the match's tags.
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from tiergarten.engine.errors import BadNotation, TiergartenError, WrongRules
+from tiergarten.engine.errors import BadNotation, BadOption, TiergartenError, WrongRules
 from tiergarten.engine.game import Game
-from tiergarten.engine.match import Match
+from tiergarten.engine.match import Match, check_names
+from tiergarten.engine.seeds import check_seed
 
 FORMAT = "1"
 _OWN_HEADERS = (
@@ -35,8 +38,9 @@ _OWN_HEADERS = (
 )
 MOST_CHARACTERS = 2_000_000
 
+_KEY = re.compile(r"[A-Za-z]+")
 _HEADER = re.compile(r'\[(?P<key>[A-Za-z]+) "(?P<value>.*)"\]')
-_MOVE = re.compile(r"(?P<number>\d+)\.\s+p(?P<seat>\d)\s+(?P<text>\S.*)")
+_MOVE = re.compile(r"(?P<number>[0-9]{1,6})\.\s+p(?P<seat>[0-9])\s+(?P<text>\S.*)")
 
 
 def save(match: Match) -> str:
@@ -46,7 +50,7 @@ def save(match: Match) -> str:
         "Game": match.game.name,
         "Rules": str(match.game.version),
         "Players": str(match.players),
-        "Names": ", ".join(match.names),
+        "Names": " | ".join(match.names),
     }
     if match.seed is not None:
         header["Seed"] = str(match.seed)
@@ -54,7 +58,7 @@ def save(match: Match) -> str:
             header[f"Option {name}"] = value
     else:
         header["Position"] = json.dumps(match.origin)
-    header |= match.tags
+    header |= _checked_tags(match.tags)
     if match.over:
         header["Result"] = " ".join(map(str, match.scores()))
     lines = [f'[{key.split()[0]} "{_header_value(key, value)}"]' for key, value in header.items()]
@@ -63,6 +67,15 @@ def save(match: Match) -> str:
         played = f"{index + 1}. p{seat + 1} {move.text}"
         lines.append(f"{played:<36}; {match.tell(index)}")
     return "\n".join(lines) + "\n"
+
+
+def _checked_tags(tags: dict[str, str]) -> dict[str, str]:
+    """Refuse tags that could not be read back."""
+    for key, value in tags.items():
+        own = key in _OWN_HEADERS or key == "Option"
+        if own or not _KEY.fullmatch(key) or not (isinstance(value, str) and value.isprintable()):
+            raise BadOption(f"{key!r}: {value!r} cannot be a tag: letters, and a line of text")
+    return tags
 
 
 def _header_value(key: str, value: str) -> str:
@@ -88,10 +101,8 @@ def load(text: str, games: dict[str, Game]) -> Match:
             raise BadNotation(f"move {len(match.history) + 1} is missing here", line)
         if not 0 <= seat < match.players:
             raise BadNotation(f"there is no seat p{seat + 1}", line)
-        try:
+        with _blaming(line):
             match.play(move, seat)
-        except TiergartenError as error:
-            raise BadNotation(str(error), line) from None
     if "Result" in headers:
         line, result = headers["Result"]
         if not match.over or result != " ".join(map(str, match.scores())):
@@ -145,21 +156,47 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
             f"this program plays version {game.version}"
         )
     players = _number(*_required(headers, "Players"))
-    names = headers["Names"][1].split(", ") if "Names" in headers else None
-    options = {k.partition(" ")[2]: v for k, (_, v) in headers.items() if k.startswith("Option ")}
-    start = "Seed" if "Seed" in headers else "Position"
-    line, value = _required(headers, start)
-    try:
-        if start == "Seed":
-            return Match.new(game, players, _number(line, value), names, **options)
+    with _blaming(headers["Players"][0]):
+        game.check_players(players)
+    names = None
+    if "Names" in headers:
+        line, joined = headers["Names"]
+        with _blaming(line):
+            names = check_names(joined.split(" | "), players)
+    if "Seed" in headers:
+        line, value = headers["Seed"]
+        with _blaming(line):
+            seed = check_seed(_number(line, value))
+        return Match.new(game, players, seed, names, _options(headers, game, players))
+    line, value = _required(headers, "Position")
+    with _blaming(line):
         match = Match.resume(game, _json(value, line), names=names)
-    except BadNotation:
-        raise
-    except TiergartenError as error:
-        raise BadNotation(str(error), line) from None
     if match.players != players:
         raise BadNotation(f"the position is for {match.players} players, not {players}", line)
     return match
+
+
+def _options(headers: Headers, game: Game, players: int) -> dict[str, str]:
+    """The options, each found good."""
+    options = {}
+    for key, (line, value) in headers.items():
+        if key.startswith("Option "):
+            name = key.partition(" ")[2]
+            with _blaming(line):
+                game.undealt(players, {name: value})
+            options[name] = value
+    return options
+
+
+@contextmanager
+def _blaming(line: int) -> Iterator[None]:
+    """Say of an error in which line its cause stands."""
+    try:
+        yield
+    except TiergartenError as error:
+        if isinstance(error, BadNotation) and error.line is not None:
+            raise
+        raise BadNotation(str(error), line) from None
 
 
 def _required(headers: Headers, key: str) -> tuple[int, str]:

@@ -30,8 +30,8 @@ class Option:
         """What stands in the record when nothing was said."""
         raise NotImplementedError
 
-    def allowed(self, players: int) -> str:
-        """The values one can give, in words."""
+    def allowed(self, players: int | None = None) -> str:
+        """The values one can give, in words; for one number of players, or for all."""
         raise NotImplementedError
 
     def _refuse(self, value: Any, players: int) -> BadOption:
@@ -56,7 +56,7 @@ class ChoiceOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int) -> str:
+    def allowed(self, players: int | None = None) -> str:
         return f"one of {', '.join(self.names)}"
 
 
@@ -66,8 +66,10 @@ class SeatOption(Option):
 
     def read(self, value: Any, players: int) -> int:
         if isinstance(value, str):
-            word = value.strip().lower()
-            value = int(word[1:]) - 1 if word[:1] == "p" and word[1:].isdecimal() else value
+            names = [self.tell(seat) for seat in range(players)]
+            if value.strip().lower() not in names:
+                raise self._refuse(value, players)
+            return names.index(value.strip().lower())
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
             raise self._refuse(value, players)
         return value
@@ -79,8 +81,8 @@ class SeatOption(Option):
     def default(self) -> int:
         return NOT_GIVEN
 
-    def allowed(self, players: int) -> str:
-        return f"a seat from p1 to p{players} (as a number: 0 to {players - 1})"
+    def allowed(self, players: int | None = None) -> str:
+        return "a seat: p1, p2, ..." if players is None else f"a seat from p1 to p{players}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,5 +111,9 @@ class SetOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int) -> str:
-        return f"{self.count[players]} different ones of {', '.join(self.names)}"
+    def allowed(self, players: int | None = None) -> str:
+        names = ", ".join(self.names)
+        if players is not None:
+            return f"{self.count[players]} different ones of {names}"
+        counts = ", ".join(f"{count} for {n} players" for n, count in self.count.items())
+        return f"different ones of {names} ({counts})"

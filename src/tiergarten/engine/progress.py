@@ -11,12 +11,15 @@ WIDTH = 28
 class Progress:
     """Counts steps of known number: `with Progress("playing", 100) as p: ... p.step()`."""
 
-    def __init__(self, what: str, total: int, stream: TextIO | None = None) -> None:
+    def __init__(
+        self, what: str, total: int, stream: TextIO | None = None, shown: bool = True
+    ) -> None:
         self.what = what
         self.total = total
         self.done = 0
         self._stream = stream or sys.stderr
         self._start = time.monotonic()
+        self._wanted = shown and self._stream.isatty()
         self._shown = False
 
     def __enter__(self) -> Self:
@@ -29,7 +32,7 @@ class Progress:
         self._show()
 
     def _show(self) -> None:
-        if not self._stream.isatty():
+        if not self._wanted:
             return
         self._shown = True
         waited = time.monotonic() - self._start

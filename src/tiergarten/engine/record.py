@@ -30,7 +30,6 @@ class Field:
     """One field: its bytes, and how it is written in plain data."""
 
     dtype: Any
-    optional: bool = True
 
     def plain(self, value: Any, within: State) -> Any:
         """The value as plain data. `within` is the record that holds the field."""
@@ -43,19 +42,22 @@ class Field:
 
 @dataclass
 class Number(Field):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`, or None, if that has a number of its own."""
 
     most: int = 255
     least: int = 0
     bits: int = 8
+    none: int | None = None  # what None is kept as, if there may be none
 
     def __post_init__(self) -> None:
         self.dtype = np.dtype(f"{'i' if self.least < 0 else 'u'}{self.bits // 8}")
 
-    def plain(self, value: Any, within: State) -> int:
-        return int(value)
+    def plain(self, value: Any, within: State) -> int | None:
+        return None if value == self.none else int(value)
 
     def read(self, plain: Any, where: str, within: State) -> int:
+        if plain is None and self.none is not None:
+            return self.none
         if isinstance(plain, bool) or not isinstance(plain, int | np.integer):
             raise BadPosition(where, f"{plain!r} is not a whole number")
         if not self.least <= plain <= self.most:
@@ -199,15 +201,10 @@ def state_record(seats: int, **fields: Field) -> Record:
         "players": Number(most=seats, least=0),
         "acting": Several(range(seats)),
         "over": Flag(),
-        "ply": Number(most=65535, bits=16),
+        "ply": Number(most=60_000, bits=16),
         "rng": Many(Number(most=2**32 - 1, bits=32), 4),
     }
     return Record(**header, **fields)
-
-
-def copy(state: State) -> State:
-    """An independent copy of a position."""
-    return np.array([state], state.dtype).view(np.recarray)[0]
 
 
 def name_index(name: Any, names: Sequence[Any], where: str) -> int:

@@ -1,5 +1,6 @@
 """Many random games at once, as NumPy arrays: for notebooks, statistics and speed trials."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from tiergarten.engine.record import Record
 from tiergarten.engine.seeds import check_seed
 
 BATCH = 4096
+MOST = 100_000_000
 
 
 @dataclass
@@ -25,13 +27,19 @@ class Simulation:
 
     @classmethod
     def run(
-        cls, game: Game, players: int, games: int, seed: int, progress: bool, **options: Any
+        cls,
+        game: Game,
+        players: int,
+        games: Any,
+        seed: int,
+        progress: bool,
+        options: Mapping[str, Any],
     ) -> "Simulation":
         """Play them. An interrupt keeps the games that were finished."""
-        if games < 1:
-            raise BadOption(f"{games} is not a number of games")
-        if check_seed(seed) >= 2**62:
-            raise BadOption("the seed of a simulation has at most 62 bits: it numbers the games")
+        if type(games) is not int or not 1 <= games <= MOST:
+            raise BadOption(f"{games!r} is not a number of games from 1 to {MOST:,}")
+        if check_seed(seed) >= 2**63:
+            raise BadOption("the seed of a simulation has at most 63 bits")
         fresh = fresh_states(game.record, game.undealt(players, options))
         result = cls(
             np.zeros((games, players), np.int64),
@@ -41,7 +49,7 @@ class Simulation:
         game.prepare()
         from tiergarten.engine import walk
 
-        with Progress(f"playing {game.title}", games if progress else 0) as bar:
+        with Progress(f"playing {game.title}", games, shown=progress) as bar:
             done = 0
             try:
                 while done < games:
@@ -57,8 +65,7 @@ class Simulation:
                         result.moves[now],
                     )
                     done += count
-                    if progress:
-                        bar.step(count)
+                    bar.step(count)
             except KeyboardInterrupt:
                 if done == 0:
                     raise

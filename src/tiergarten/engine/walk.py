@@ -25,7 +25,9 @@ def play_out(state, scratch):
 def simulate(fresh, first, count, seed, scores, ranks, lengths):
     """Play whole random games from an undealt record, numbered from `first`, into the arrays.
 
-    The arrays `state` and `scratch` stay the owners of their one record to the end.
+    The seed is the upper half of the seeds of all these games; their numbers are the lower half:
+    an even one for the deal, the odd one after it for the players' choices. The arrays `state`
+    and `scratch` stay the owners of their one record to the end.
     """
     state = fresh.copy()
     scratch = np.zeros(1, SCRATCH)
@@ -33,9 +35,9 @@ def simulate(fresh, first, count, seed, scores, ranks, lengths):
     places = np.zeros(MOST_SEATS, np.int64)
     for game in range(count):
         state[0] = fresh[0]
-        number = seed + first + game
-        sow(scratch[0].rng, (number, np.int64(1)))
-        rules.setup(state[0], (number, np.int64(0)))
+        number = 2 * (first + game)
+        sow(scratch[0].rng, (seed, number + 1))
+        rules.setup(state[0], (seed, number))
         lengths[game] = play_out(state[0], scratch[0])
         rules.score(state[0], points)
         rules.rank(state[0], places)

@@ -19,16 +19,16 @@ def run(screen: Screen, say: Say) -> None:
         facts = say("{span} players, {minutes} minutes", span=span, minutes=game.minutes)
         screen.write(f"  {number}  {game.title:<28} {facts}")
         screen.write(screen.dim(f"     {say(game.about)}"))
-    kept = keep.interrupted().exists()
-    if kept:
+    kept = keep.interrupted()
+    if kept is not None:
         screen.write("  c  " + say("continue the interrupted game"))
     screen.write("  q  " + say("quit"))
     choices = [str(number) for number in range(1, len(games) + 1)]
-    answer = _ask(say("Your choice"), [*choices, "q", *("c" if kept else "")], "1")
+    answer = _ask(say("Your choice"), [*choices, "q", *(["c"] if kept else [])], "1")
     if answer == "q":
         raise Quit
-    if answer == "c":
-        match = keep.read(keep.interrupted())
+    if answer == "c" and kept is not None:
+        match = keep.read(kept)
         kinds = match.tags.get(SEATS_TAG, HUMAN).split(",")
         Sitting(match, kinds, screen, say).run()
         return

@@ -22,8 +22,10 @@ def run(games: Sequence[Game]) -> None:
                     game = waiting.pop(0)
                     running[game.title] = _start(game)
                 title, process = next(iter(running.items()))
-                if process.wait() != 0:
-                    raise TiergartenError(f"compiling {title} failed")
+                _, errors = process.communicate()
+                if process.returncode != 0:
+                    cause = errors.decode(errors="replace").strip().splitlines()[-1:]
+                    raise TiergartenError(f"compiling {title} failed: {' '.join(cause)}")
                 del running[title]
                 progress.step()
         finally:
@@ -34,4 +36,4 @@ def run(games: Sequence[Game]) -> None:
 
 def _start(game: Game) -> subprocess.Popen[bytes]:
     code = f"from tiergarten.games import find; find({game.name!r}).rules"
-    return subprocess.Popen([sys.executable, "-c", code])
+    return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)

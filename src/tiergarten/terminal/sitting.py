@@ -1,12 +1,13 @@
 """A sitting: one match played in the terminal, people and bots, a line at a time."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from tiergarten.bots import KINDS, Bot, bot
 from tiergarten.engine import rulebook
 from tiergarten.engine.actions import Move
-from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.errors import BadOption, IllegalMove, TiergartenError
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
 from tiergarten.terminal import keep
@@ -31,6 +32,9 @@ quit            stop; the game can be continued later"""
 )
 
 
+SHORT_FOR = {"q": "quit", "exit": "quit", "?": "help", "h": "help", "scores": "score"}
+
+
 class Quit(Exception):
     """The person at the keyboard wants to stop."""
 
@@ -51,28 +55,41 @@ class Sitting:
         self._people = [seat for seat, kind in enumerate(self.kinds) if kind == HUMAN]
         self._seen = len(match.history)
         self._last_person: int | None = None
+        self._cannot_keep = False
+        self._saved: set[Path] = set()
         match.tags[SEATS_TAG] = ",".join(self.kinds)
 
     def run(self) -> None:
         """Play to the end, or until somebody stops; an unfinished match can be continued."""
-        place = keep.interrupted()
         try:
             while not self.match.over:
                 self._step()
-                if self._people:
-                    keep.write(self.match, place)
+                self._keep()
         except (Quit, KeyboardInterrupt, EOFError):
             self.screen.write()
-            if self._people:
-                keep.write(self.match, place)
+            if self._keep():
+                command = os.environ.get("TIERGARTEN_COMMAND", "tiergarten")
                 self.screen.write(
-                    self.say("The game is kept. Continue it with: tiergarten play --resume")
+                    self.say(
+                        "The game is kept. Continue it with: {command} play --resume",
+                        command=command,
+                    )
                 )
             raise
-        if self._people:
-            keep.forget(place)
+        keep.forget(keep.place_of(self.match))
         self._show_news()
         self._show_result()
+
+    def _keep(self) -> bool:
+        """Keep a game with people in it, so that it can be continued; say once if it cannot be."""
+        if not self._people or self._cannot_keep:
+            return False
+        try:
+            keep.write(self.match, keep.place_of(self.match))
+        except keep.CannotKeep as error:
+            self._cannot_keep = True
+            self.screen.write(self.say("This game cannot be continued later: {why}", why=error))
+        return not self._cannot_keep
 
     def _step(self) -> None:
         seat = next((s for s in self.match.acting if s in self.bots), self.match.acting[0])
@@ -95,6 +112,10 @@ class Sitting:
             try:
                 if self._obey(line, seat, moves):
                     return
+            except IllegalMove as error:
+                refusal = self.match.why_not(error.move, seat, self.say.language)
+                why = f"{refusal.why} ({refusal.rule})" if refusal else error.why
+                self.screen.write(f"{error.move}: {why}")
             except TiergartenError as error:
                 self.screen.write(str(error))
 
@@ -119,15 +140,21 @@ class Sitting:
         if not line:
             return False
         if line.isdecimal():
-            if not 1 <= int(line[:6]) <= len(moves):
-                raise BadOption(self.say("choose a number from 1 to {n}", n=len(moves)))
-            self.match.play(moves[int(line) - 1], seat)
+            self.match.play(self._numbered(line, moves), seat)
             return True
-        command = getattr(self, f"_do_{word.lower()}", None)
+        word = SHORT_FOR.get(word.lower(), word.lower())
+        command = getattr(self, f"_do_{word}", None)
         if command is not None:
             return bool(command(seat, rest))
         self.match.play(line, seat)
         return True
+
+    def _numbered(self, text: str, moves: list[Move]) -> Move:
+        """The move of a number in the list that was shown."""
+        numbers = {str(number): move for number, move in enumerate(moves, start=1)}
+        if text not in numbers:
+            raise BadOption(self.say("choose a number from 1 to {n}", n=len(moves)))
+        return numbers[text]
 
     def _do_help(self, seat: int, rest: str) -> None:
         verbs = ", ".join(self.match.game.actions.form(v) for v in self.match.game.actions.verbs)
@@ -156,10 +183,16 @@ class Sitting:
     def _do_save(self, seat: int, rest: str) -> None:
         if not rest:
             raise BadOption(self.say("save needs the name of a file: save FILE"))
-        keep.write(self.match, Path(rest).expanduser())
+        path = keep.path_from(rest)
+        if path not in self._saved and keep.exists(path):
+            raise BadOption(self.say("{file} exists already; choose another name", file=rest))
+        keep.write(self.match, path)
+        self._saved.add(path)
         self.screen.write(self.say("saved in {file}", file=rest))
 
     def _do_why(self, seat: int, rest: str) -> None:
+        if rest.isdecimal():
+            rest = self._numbered(rest, self.match.legal(seat)).text
         refusal = self.match.why_not(rest, seat, self.say.language)
         if refusal is None:
             self.screen.write(self.say("{move}: allowed", move=rest))
@@ -178,6 +211,7 @@ class Sitting:
             if turn.seat == seat:
                 self.match.undo(back)
                 self._seen = min(self._seen, len(self.match.history))
+                self.screen.write(self.say("taken back: {move}", move=turn.move.text))
                 return True
             if turn.seat in self._people:
                 raise BadOption(
@@ -211,7 +245,7 @@ class Sitting:
         moves = self.match.legal(seat)
         for number, move in enumerate(moves, start=1):
             text = self.screen.dim(f"  {move.text}")
-            self.screen.write(f"{number:>3}  {self._label(seat, move):<56}{text}")
+            self.screen.write(f"{number:>3}  {self._label(seat, move):<60}{text}")
         return moves
 
     def _show_scores(self) -> None:

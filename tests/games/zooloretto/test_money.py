@@ -98,6 +98,14 @@ def test_exchange_of_four_flamingos_and_three_chimpanzees() -> None:
 
 
 @pytest.mark.rule("ZL-17")
+def test_an_exchange_has_one_way_to_write_it() -> None:
+    match = position({"small": ["zebra"], "middle": ["panda"]})
+    refusal = match.why_not("exchange middle small")
+    assert refusal is not None
+    assert refusal.why == "that is written: exchange small middle"
+
+
+@pytest.mark.rule("ZL-17")
 def test_exchange_with_the_barn() -> None:
     """The printed example: three elephants in the barn against one panda in an enclosure."""
     match = position({"small": ["panda"], "barn": ["elephant"] * 3 + ["panda"]})
@@ -123,6 +131,7 @@ def test_exchanges_that_are_not_allowed() -> None:
     assert refused(match, "trade small zebra", "ZL-17"), "the same species"
     assert refused(match, "trade small leopard", "ZL-17"), "none in the barn"
     assert refused(match, "exchange small small", "ZL-17")
+    assert refused(match, "trade expansion2 camel", "ZL-6"), "three players have one"
     assert refused(match, "exchange small expansion", "ZL-20")
     empty = position({"middle": ["zebra"], "barn": ["panda"]})
     assert refused(empty, "exchange small middle", "ZL-17"), "one side is empty"

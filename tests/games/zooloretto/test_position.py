@@ -84,6 +84,17 @@ def test_pairs_have_bred_and_offspring_have_parents() -> None:
         ({"ply": 1.5}, "ply"),
         ({"over": "yes"}, "over"),
         ({"spaceship": 1}, "spaceship"),
+        ({"players": 3.0}, "players"),
+        ({"start": 3}, "start"),
+        ({"ply": 65_535}, "ply"),
+        ({"over": True, "acting": [], "hand": ["zebra"]}, "hand"),
+        ({"discarded": [["x"]]}, "discarded.['x']"),
+        ({"discarded": {"coin": 20}}, "pile"),
+        ({"zoo": [{"stalls": 5}, {}, {}]}, "zoo[0].stalls"),
+        ({"zoo": [{"stalls": {"small": 5}}, {}, {}]}, "zoo[0].stalls.small"),
+        ({"zoo": [{"stalls": {"smal": ["toys"]}}, {}, {}]}, "zoo[0].stalls.smal"),
+        ({"zoo": [{"stalls": {"large": ["toys", "ices"]}}, {}, {}]}, "zoo[0].stalls.large"),
+        ({"zoo": [{"small": [], "enclosure": [[]] * 5}, {}, {}]}, "zoo[0].enclosure"),
     ],
 )
 def test_wrong_fields_are_named(fields: dict[str, Any], field: str) -> None:
@@ -111,3 +122,23 @@ def test_the_seed_of_a_resumed_match_decides_what_is_drawn() -> None:
 def test_a_taken_truck_and_a_full_one() -> None:
     match = position(taken=[1], truck=[{"load": [], "taken": True}, ["zebra"], []])
     assert [move.text for move in match.legal()] == ["draw", "take 2"]
+
+
+def test_too_few_tiles_to_go_on() -> None:
+    """Nobody may be able to draw from an empty pile."""
+    box = {name: n for name, n in tiergarten.new("zooloretto", 3, seed=1).view()["pile"].items()}
+    removed = tiergarten.new("zooloretto", 3, seed=1).view()["removed"]
+    everything = {"removed": removed, "discarded": box, "pile": {}, "last_round": True}
+    assert refused_field(**everything) == "left"
+
+
+def test_a_position_nested_too_deeply() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    assert refused_field(zoo=deep) == "position"
+
+
+def test_tuples_will_do() -> None:
+    match = tiergarten.resume("zooloretto", {"players": 3, "truck": ((), ("zebra",), ())})
+    assert match.view()["truck"][1]["load"] == ["zebra"]

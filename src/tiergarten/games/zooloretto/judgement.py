@@ -20,6 +20,7 @@ from tiergarten.games.zooloretto.pieces import (
     EXPANSIONS,
     FEMALE,
     MALE,
+    NO_TILE,
     POINTS_BARN_TYPE,
     POINTS_FULL,
     POINTS_ONE_EMPTY,
@@ -182,7 +183,7 @@ def value_of(state, seat, action, scratch, work):
     value = worth(state, seat) - before
     if state.over:
         return value
-    if state.revealed != 255:
+    if state.revealed != NO_TILE:
         return value + best_load(state, seat, scratch, work)
     return value + prospects(state, seat, scratch, work)
 
@@ -202,7 +203,7 @@ def best_load(state, seat, scratch, work):
 @compiled
 def choose(state, seat, scratch, seed):
     """The move that looks best; the state is a concealed copy."""
-    work = np.zeros(5, _DTYPE)
+    work = np.zeros(4, _DTYPE)
     n = legal(state, seat, scratch)
     actions = scratch.action[:n].copy()
     best, best_value = np.int64(actions[0]), -1e9

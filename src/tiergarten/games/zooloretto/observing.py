@@ -5,8 +5,11 @@ First the common table, then the zoos, one's own first and then clockwise.
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto.pieces import (
+    ALL_BOX_TILES,
     ALL_MONEY,
+    ALL_STALL_PLACES,
     BOX_TILES,
+    COIN_TILES,
     ENCLOSURES,
     MOST_PLAYERS,
     MOST_TRUCKS,
@@ -15,14 +18,16 @@ from tiergarten.games.zooloretto.pieces import (
     SPACES,
     SPECIES,
     STALLS,
+    TILES_OF_STALL,
     TRUCK_PLACES,
     TRUCKS,
 )
 from tiergarten.games.zooloretto.scoring import zoo_points
 
-_TABLE = 6 + BOX_TILES + 2 * BOX_TILES + MOST_TRUCKS * (2 + BOX_TILES)
+_TABLE = 6 + len(SPECIES) + 3 * BOX_TILES + MOST_TRUCKS * (2 + BOX_TILES)
 _ENCLOSURE = 1 + len(SPECIES) + len(SORTS)
-_ZOO = 5 + len(ENCLOSURES) * _ENCLOSURE + len(STALLS) * 2 + 2 + len(SPECIES) * len(SORTS)
+_STALLS = (ALL_STALL_PLACES + 1) * len(STALLS)
+_ZOO = 6 + len(ENCLOSURES) * _ENCLOSURE + _STALLS + len(SPECIES) * len(SORTS)
 FEATURES = _TABLE + MOST_PLAYERS * _ZOO
 
 
@@ -33,13 +38,16 @@ def observe(state, seat, out):
         out[i] = 0.0
     out[0] = state.players / MOST_PLAYERS
     out[1] = 1.0 if state.acting >> seat & 1 else 0.0
-    out[2] = state.left / 112
+    out[2] = state.left / ALL_BOX_TILES
     out[3] = state.last_round
     out[4] = state.bank / ALL_MONEY
     out[5] = state.over
     n = 6
+    for species in range(len(SPECIES)):
+        out[n + species] = state.removed >> species & 1
+    n += len(SPECIES)
     for tile in range(BOX_TILES):
-        out[n + tile] = state.pile[tile] / 12
+        out[n + tile] = state.pile[tile] / COIN_TILES
     n += BOX_TILES
     if state.revealed != NO_TILE:
         out[n + state.revealed] = 1.0
@@ -71,7 +79,8 @@ def observe_zoo(state, whose, out, n):
     out[n + 2] = zoo.expansions / 2
     out[n + 3] = 1.0 if state.taken >> whose & 1 else 0.0
     out[n + 4] = zoo_points(zoo) / 50
-    n += 5
+    out[n + 5] = 1.0 if state.acting >> whose & 1 else 0.0
+    n += 6
     for e in range(len(ENCLOSURES)):
         enclosure = zoo.enclosure[e]
         if enclosure.count > 0:
@@ -80,16 +89,12 @@ def observe_zoo(state, whose, out, n):
             for sort in range(len(SORTS)):
                 out[n + 1 + len(SPECIES) + sort] = enclosure.animal[sort] / 6
         n += _ENCLOSURE
-    for place in range(len(zoo.stall)):
+    for place in range(ALL_STALL_PLACES):
         if zoo.stall[place] > 0:
             out[n + zoo.stall[place] - 1] = 1.0
-            if place < 2:
-                out[n + len(STALLS)] = 1.0
-            elif place < 4:
-                out[n + len(STALLS) + 1] += 0.5
-    n += len(STALLS) + 2
+        n += len(STALLS)
     for stall in range(len(STALLS)):
-        out[n + stall] = zoo.barn.stall[stall] / 3
+        out[n + stall] = zoo.barn.stall[stall] / TILES_OF_STALL
     n += len(STALLS)
     for species in range(len(SPECIES)):
         for sort in range(len(SORTS)):

@@ -34,7 +34,8 @@ POINTS_FULL = np.array([5, 8, 10, 9, 9])
 POINTS_ONE_EMPTY = np.array([4, 5, 6, 5, 5])
 COINS_ON_FILLING = np.array([1, 2, 0, 1, 1])
 STALL_PLACES = np.array([2, 1, 1, 1, 1])
-FIRST_STALL_PLACE = np.array([0, 2, 3, 4, 5, 6])  # the last entry closes the list
+FIRST_STALL_PLACE = np.concatenate([[0], np.cumsum(STALL_PLACES)])  # the last closes the list
+ALL_STALL_PLACES = int(STALL_PLACES.sum())
 FIXED_ENCLOSURES = 3
 
 # ZL-4 to ZL-6, ZL-34: set-up by the number of players.
@@ -79,6 +80,7 @@ IN_THE_BOX = np.array(
     + [TILES_OF_STALL] * len(STALLS)
     + [COIN_TILES]
 )
+ALL_BOX_TILES = int(IN_THE_BOX.sum())
 SPECIES_OF = np.array(
     [tile // 3 for tile in range(ANIMAL_KINDS)]
     + [len(SPECIES)] * (BOX_TILES - ANIMAL_KINDS)

@@ -11,15 +11,18 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.record import State
+from tiergarten.engine.options import NOT_GIVEN
+from tiergarten.engine.record import State, as_list, name_index
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,
+    ALL_STALL_PLACES,
     ANIMAL_KINDS,
     BLOCKED_PLACES,
     BOX_TILES,
     BRED,
     CLOSING_PILE,
     COIN,
+    COIN_TILES,
     ENCLOSURES,
     EXPANSIONS,
     FEMALE,
@@ -51,17 +54,17 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     all tiles that are nowhere else. Nobody has taken a truck, and it is the turn of seat 0.
     """
     players = plain.get("players")
-    if isinstance(players, bool) or players not in (2, 3, 4, 5):
+    if type(players) is not int or players not in (2, 3, 4, 5):
         raise BadPosition("players", f"Zooloretto is for 2 to 5 players, not {players!r}")
     plain.setdefault("start", None)
     plain.setdefault("removed", _species_to_remove(plain, int(SPECIES_REMOVED[players])))
     plain.setdefault("revealed", None)
     plain.setdefault("zoo", [{} for _ in range(players)])
     trucks = plain.setdefault("truck", [[] for _ in range(TRUCKS[players])])
-    if isinstance(trucks, list):
+    if isinstance(trucks, list | tuple):
         plain["truck"] = [_full_truck(truck, t, players) for t, truck in enumerate(trucks)]
-    if isinstance(plain["zoo"], list):
-        plain["zoo"] = [_full_zoo(zoo) for zoo in plain["zoo"]]
+    if isinstance(plain["zoo"], list | tuple):
+        plain["zoo"] = [_full_zoo(zoo, f"zoo[{i}]") for i, zoo in enumerate(plain["zoo"])]
     plain.setdefault("turn", 0)
     if not plain.get("over") and plain["turn"] in range(players):
         plain.setdefault("acting", [plain["turn"]])
@@ -105,25 +108,35 @@ def _full_truck(truck: Any, t: int, players: int) -> Any:
     return full
 
 
-def _full_zoo(zoo: Any) -> Any:
+def _full_zoo(zoo: Any, where: str) -> Any:
     """A zoo's enclosures and stalls may be written by name: {"small": [...], "stalls": {...}}."""
-    if not isinstance(zoo, dict):
+    if not isinstance(zoo, Mapping):
         return zoo
     full = dict(zoo)
-    named = [full.pop(name, []) for name in ENCLOSURES]
-    full.setdefault("enclosure", named)
-    stalls = full.pop("stalls", {})
-    places = [""] * FIRST_STALL_PLACE[-1]
-    for e, name in enumerate(ENCLOSURES):
-        there = range(FIRST_STALL_PLACE[e], FIRST_STALL_PLACE[e + 1])
-        given = stalls.get(name, [])
-        if len(given) > len(there):
-            raise BadPosition(f"stalls.{name}", f"there are {len(there)} stall places (ZL-3)")
-        for place, stall in zip(there, given, strict=False):
-            places[place] = stall
-    full.setdefault("stall", places)
+    named = {name: full.pop(name) for name in ENCLOSURES if name in full}
+    if named and "enclosure" in full:
+        raise BadPosition(f"{where}.enclosure", f"{next(iter(named))} is given by name already")
+    full.setdefault("enclosure", [named.get(name, []) for name in ENCLOSURES])
+    if "stalls" in full and "stall" in full:
+        raise BadPosition(f"{where}.stall", "the stalls are given by name already")
+    full.setdefault("stall", _stall_places(full.pop("stalls", {}), f"{where}.stalls"))
     full.setdefault("barn", [])
     return full
+
+
+def _stall_places(stalls: Any, where: str) -> list[Any]:
+    """The stall places in their order, from stalls by the name of the enclosure."""
+    if not isinstance(stalls, Mapping):
+        raise BadPosition(where, f"{stalls!r} is not a mapping of enclosures to stalls")
+    places: list[Any] = [""] * ALL_STALL_PLACES
+    for name, given in stalls.items():
+        e = name_index(name, ENCLOSURES, f"{where}.{name}")
+        there = range(FIRST_STALL_PLACE[e], FIRST_STALL_PLACE[e + 1])
+        items = as_list(given, f"{where}.{name}")
+        if len(items) > len(there):
+            raise BadPosition(f"{where}.{name}", f"{len(there)} stall places only (ZL-3)")
+        places[there.start : there.start + len(items)] = items
+    return places
 
 
 def hide(plain: dict[str, Any], seat: int) -> None:
@@ -184,7 +197,7 @@ def _tiles_anywhere(state: State) -> Counter[int]:
 
 
 def check(state: State) -> None:
-    """Refuse a position that no game could reach or go on from, naming the field."""
+    """Refuse a position that breaks a rule or could not be played on, naming the field."""
     players = int(state.players)
     _check_options(state, players)
     _check_trucks(state, players)
@@ -205,7 +218,7 @@ def _check_options(state: State, players: int) -> None:
         closing -= BLOCKED_PLACES
     if state.closing != closing:
         raise BadPosition("closing", f"the closing pile has {closing} tiles (ZL-5, ZL-35)")
-    if state.start != NO_TILE and state.start >= players:
+    if state.start != NOT_GIVEN and state.start >= players:
         raise BadPosition("start", f"there is no seat {state.start}")
 
 
@@ -264,12 +277,18 @@ def _check_turn(state: State, players: int) -> None:
     if trucks_taken != int(state.taken).bit_count():
         raise BadPosition("taken", "as many players as trucks are out of the round (ZL-10)")
     if state.over:
+        if state.revealed != NO_TILE or state.hand.count:
+            raise BadPosition("hand", "nothing is in hand after the end")
         return
     if state.revealed != NO_TILE and state.hand.count:
         raise BadPosition("hand", "nobody draws and unloads at once")
-    room = any(not truck.taken and truck.load.count < truck.places for truck in state.truck)
-    if state.revealed != NO_TILE and not room:
-        raise BadPosition("revealed", "there is no room for it on a truck (ZL-8)")
+    room = sum(int(t.places) - int(t.load.count) for t in state.truck if not t.taken)
+    if state.revealed != NO_TILE:
+        room -= 1
+        if room < 0:
+            raise BadPosition("revealed", "there is no room for it on a truck (ZL-8)")
+    if state.left < room:
+        raise BadPosition("left", f"{room} tiles may still be drawn, {state.left} are left")
     if int(state.taken) >> int(state.turn) & 1 and not state.hand.count:
         raise BadPosition("turn", "this seat has taken a truck and sits out (ZL-10)")
     if bool(state.last_round) != (state.left < state.closing):
@@ -293,6 +312,8 @@ def _check_tiles(state: State, players: int) -> None:
     blocked = BLOCKED_PLACES if players == 2 and state.blocked else 0
     if state.pile.sum() != state.left + blocked:
         raise BadPosition("left", f"{state.left} tiles to draw, {state.pile.sum()} in the pile")
+    if everything[COIN] > COIN_TILES:
+        raise BadPosition("pile", f"{everything[COIN]} coin tiles instead of {COIN_TILES} (ZL-2)")
     money = int(state.bank) + sum(int(zoo.coins) for zoo in state.zoo)
     if money + everything[COIN] != ALL_MONEY:
         raise BadPosition("bank", f"{money + everything[COIN]} coins instead of {ALL_MONEY} (ZL-2)")

@@ -5,6 +5,7 @@ from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
+    ENCLOSURES,
     EXPANSIONS,
     FIRST_STALL,
     FIXED_ENCLOSURES,
@@ -86,12 +87,19 @@ def _placing(say: Say, state: State, seat: int, kind: int, spot: int) -> Refusal
     return _no_room(say, state, seat, kind, spot)
 
 
+def _closed(say: Say, state: State, e: int) -> Refusal:
+    """Why an expansion cannot be used."""
+    if e >= FIXED_ENCLOSURES + EXPANSIONS[state.players]:
+        return "ZL-6", say("there is one expansion only")
+    return "ZL-20", say("the {spot} has not been opened", spot=spot_name(say, e))
+
+
 def _no_room(say: Say, state: State, seat: int, kind: int, spot: int) -> Refusal:
     """Why an animal or a stall cannot go to an enclosure."""
     zoo = state.zoo[seat]
     place = spot_name(say, spot)
     if spot >= FIXED_ENCLOSURES + zoo.expansions:
-        return "ZL-20", say("the {spot} has not been opened", spot=place)
+        return _closed(say, state, spot)
     if kind >= FIRST_STALL:
         return "ZL-13", say("there is no free stall place at the {spot}", spot=place)
     enclosure = zoo.enclosure[spot]
@@ -115,9 +123,9 @@ def _money(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) ->
     if verb == "shift":
         return _shifting(say, state, seat, *at)
     if verb == "exchange":
-        return _exchanging(say, zoo, *at)
+        return _exchanging(say, state, zoo, *at)
     if verb == "trade":
-        return _trading(say, zoo, *at)
+        return _trading(say, state, zoo, *at)
     if verb == "buy":
         return _buying(say, state, seat, *at)
     if verb == "discard":
@@ -148,12 +156,12 @@ def _shifting(say: Say, state: State, seat: int, stall: int, start: int, spot: i
     return _no_room(say, state, seat, FIRST_STALL + stall, spot)
 
 
-def _exchanging(say: Say, zoo: State, one: int, other: int) -> Refusal:
+def _exchanging(say: Say, state: State, zoo: State, one: int, other: int) -> Refusal:
     if one == other:
         return "ZL-17", say("an exchange needs two enclosures")
     for e in (one, other):
         if e >= FIXED_ENCLOSURES + zoo.expansions:
-            return "ZL-20", say("the {spot} has not been opened", spot=spot_name(say, e))
+            return _closed(say, state, e)
         if zoo.enclosure[e].count == 0:
             return "ZL-17", say("the {spot} is empty", spot=spot_name(say, e))
     if zoo.enclosure[one].species == zoo.enclosure[other].species:
@@ -161,12 +169,13 @@ def _exchanging(say: Say, zoo: State, one: int, other: int) -> Refusal:
     for coming, e in ((one, other), (other, one)):
         if zoo.enclosure[coming].count > SPACES[e]:
             return "ZL-17", say("the {spot} is too small for them", spot=spot_name(say, e))
-    return "ZL-17", say("name the smaller enclosure first")
+    same = ACTIONS[ACTIONS.start("exchange") + other * len(ENCLOSURES) + one].text
+    return "ZL-17", say("that is written: {move}", move=same)
 
 
-def _trading(say: Say, zoo: State, e: int, species: int) -> Refusal:
+def _trading(say: Say, state: State, zoo: State, e: int, species: int) -> Refusal:
     if e >= FIXED_ENCLOSURES + zoo.expansions:
-        return "ZL-20", say("the {spot} has not been opened", spot=spot_name(say, e))
+        return _closed(say, state, e)
     if zoo.enclosure[e].count == 0:
         return "ZL-17", say("the {spot} is empty", spot=spot_name(say, e))
     if zoo.enclosure[e].species == species:

@@ -6,6 +6,7 @@ in hand; or a money action, where `buy` is followed by `place`.
 
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.options import NOT_GIVEN
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.zooloretto.legal import (
     BUY,
@@ -70,7 +71,7 @@ def setup(state, seed):
     sow(state.rng, seed)
     if state.removed == 0:
         remove_species(state)
-    if state.start == NO_TILE:
+    if state.start == NOT_GIVEN:
         state.start = below(state.rng, state.players)
     state.turn = state.start
     state.acting = 1 << state.start

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.options import NOT_GIVEN
 from tiergarten.engine.record import (
     Choice,
     Custom,
@@ -24,10 +25,13 @@ from tiergarten.engine.record import (
     state_record,
 )
 from tiergarten.games.zooloretto.pieces import (
+    ALL_BOX_TILES,
     ALL_MONEY,
+    ALL_STALL_PLACES,
     ALL_TILES,
     ANIMAL_KINDS,
     BOX_TILES,
+    CLOSING_PILE,
     COIN,
     ENCLOSURES,
     FIRST_OFFSPRING,
@@ -99,7 +103,7 @@ def _tell_barn(barn: Any) -> list[str]:
 
 def _read_barn(plain: Any, where: str) -> Any:
     barn = np.zeros((), _BARN)
-    for tile in _read_tiles(plain, where, most=200):
+    for tile in _read_tiles(plain, where, most=ALL_BOX_TILES):
         if tile == COIN:
             raise BadPosition(where, "a coin does not go to the barn (ZL-14)")
         if is_animal(tile):
@@ -129,7 +133,7 @@ def _counts(tiles: int) -> Custom:
 
     def understand(plain: Any, where: str) -> Any:
         counts = np.zeros(tiles, _COUNT)
-        items = plain if isinstance(plain, dict) else Counter(as_list(plain, where))
+        items = plain if isinstance(plain, dict) else Counter(map(str, as_list(plain, where)))
         for name, n in items.items():
             place = f"{where}.{name}"
             counts[name_index(name, TILE_NAMES[:tiles], place)] = Number(most=99).read(
@@ -156,7 +160,7 @@ Zoo = Record(
     coins=Number(most=ALL_MONEY),
     expansions=Number(most=2),
     enclosure=Many(Custom(_ENCLOSURE, _tell_enclosure, _read_enclosure), len(ENCLOSURES)),
-    stall=Many(Choice(("", *STALLS)), 6),
+    stall=Many(Choice(("", *STALLS)), ALL_STALL_PLACES),
     barn=Custom(_BARN, _tell_barn, _read_barn),
 )
 
@@ -168,14 +172,14 @@ Truck = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Choice([*map(str, range(MOST_PLAYERS))], none=NO_TILE),
+    start=Number(most=MOST_PLAYERS - 1, none=NOT_GIVEN),
     removed=Several(SPECIES),
     blocked=Choice(("removed", "closing")),
     turn=Number(most=MOST_PLAYERS - 1),
     taken=Several(range(MOST_PLAYERS)),
     last_round=Flag(),
-    left=Number(most=112),
-    closing=Number(most=15),
+    left=Number(most=ALL_BOX_TILES),
+    closing=Number(most=CLOSING_PILE),
     bank=Number(most=ALL_MONEY),
     revealed=Choice(TILE_NAMES[:BOX_TILES], none=NO_TILE),
     hand=Custom(_TILES, _tell_tiles, _read_loaded),

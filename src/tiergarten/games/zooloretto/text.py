@@ -12,6 +12,7 @@ from tiergarten.games.zooloretto.pieces import (
     FIRST_STALL_PLACE,
     FIXED_ENCLOSURES,
     NO_TILE,
+    PRICE_OF_EXPANSION,
     SORTS,
     SPACES,
     SPECIES,
@@ -59,7 +60,11 @@ def _pile_line(say: Say, state: State) -> str:
     line = say("Pile: {n} tiles, then the last {closing}", n=draw, closing=state.closing)
     if state.last_round:
         line = say("The last round")
-    return line + "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
+    line += "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
+    absent = [say(GROUPS[s]) for s in range(len(SPECIES)) if int(state.removed) >> s & 1]
+    if absent:
+        line += "   " + say("Not in this game: {animals}", animals=", ".join(absent))
+    return line
 
 
 def _truck_lines(say: Say, state: State) -> list[str]:
@@ -84,8 +89,8 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
         head += " " + say("(you)")
     coins = say.many("{n} coin", "{n} coins", int(zoo.coins))
     points = say.many("{n} point", "{n} points", int(zoo_points(zoo)))
-    out = say("  out of the round") if int(state.taken) >> whose & 1 else ""
-    lines = [f"{head}: {coins}, {points}{out}"]
+    out = int(state.taken) >> whose & 1 and not int(state.acting) >> whose & 1
+    lines = [f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")]
     shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])
     lines += ["    " + _enclosure_line(say, zoo, e) for e in shown]
     lines += _wrapped(spot_name(say, BARN), _barn(say, zoo.barn))
@@ -104,7 +109,7 @@ def _wrapped(title: str, text: str) -> list[str]:
 def _enclosure_line(say: Say, zoo: State, e: int) -> str:
     title = f"{spot_name(say, e):<17} "
     if e >= FIXED_ENCLOSURES + zoo.expansions:
-        return title + say("closed (3 coins)")
+        return title + say("closed ({n} coins)", n=PRICE_OF_EXPANSION)
     enclosure = zoo.enclosure[e]
     marks = "".join(mark * int(count) for mark, count in zip(MARKS, enclosure.animal, strict=True))
     spaces = marks + "○" * (int(SPACES[e]) - int(enclosure.count))

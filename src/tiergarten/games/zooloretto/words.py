@@ -16,6 +16,7 @@ from tiergarten.games.zooloretto.pieces import (
     POINTS_BARN_TYPE,
     POINTS_STALL_TYPE,
     SORT_OF,
+    SPACES,
     SPECIES_OF,
 )
 
@@ -80,6 +81,12 @@ def load_of(state: State, truck: int) -> list[int]:
     return [int(tile) for tile in load.tile[: load.count]]
 
 
+def group_in(say: Say, state: State, seat: int, e: int) -> str:
+    """Who lives in an enclosure."""
+    enclosure = state.zoo[seat].enclosure[e]
+    return say(GROUPS[enclosure.species]) if enclosure.count else say("empty")
+
+
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What a move does, as a person would choose it from a list."""
     verb, at = ACTIONS.indices(action)
@@ -108,15 +115,18 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
         )
     if verb == "exchange":
         return say(
-            "1 coin: exchange {one} and {other}",
+            "1 coin: exchange {one} ({animals}) and {other} ({others})",
             one=spot_name(say, at[0]),
+            animals=group_in(say, state, seat, at[0]),
             other=spot_name(say, at[1]),
+            others=group_in(say, state, seat, at[1]),
         )
     if verb == "trade":
         return say(
-            "1 coin: exchange {spot} and the {animals} in the barn",
+            "1 coin: exchange {spot} ({animals}) and the barn's {others}",
             spot=spot_name(say, at[0]),
-            animals=say(GROUPS[at[1]]),
+            animals=group_in(say, state, seat, at[0]),
+            others=say(GROUPS[at[1]]),
         )
     if verb == "buy":
         owner = names[at[0]] if at[0] < len(names) else f"p{at[0] + 1}"
@@ -138,6 +148,8 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if state.hand.count:
         tiles = tile_names(say, state.hand.tile[: state.hand.count])
         return say("Find a place for: {tiles}.", tiles=tiles)
+    if not any(not truck.taken and truck.load.count < truck.places for truck in state.truck):
+        return say("The trucks are full: take one, or spend money.")
     return say("Draw a tile, take a truck, or spend money.")
 
 
@@ -150,10 +162,8 @@ def tell(
     verb = ACTIONS[action].verb
     zoo_before, zoo_after = before.zoo[seat], after.zoo[seat]
     born = _count_sort(zoo_after, OFFSPRING) - _count_sort(zoo_before, OFFSPRING)
-    arrived = verb == "place" and any(
-        SORT_OF[tile] == OFFSPRING and SPECIES_OF[tile] < len(GROUPS)
-        for tile in before.hand.tile[: before.hand.count]
-    )
+    in_hand = before.hand.tile[: before.hand.count]
+    arrived = verb == "place" and any(SORT_OF[tile] == OFFSPRING for tile in in_hand)
     if born > arrived and verb not in ("buy", "discard"):
         sentences.append(say.many("an offspring is born", "{n} offspring are born", born - arrived))
     if verb in ("place", "move"):
@@ -208,11 +218,13 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
     zoo = state.zoo[seat]
     lines = []
     for e in range(FIXED_ENCLOSURES + zoo.expansions):
-        enclosure = zoo.enclosure[e]
-        who = say(GROUPS[enclosure.species]) if enclosure.count else say("empty")
-        text = say("{spot}: {n} {animals}", spot=spot_name(say, e), n=enclosure.count, animals=who)
-        if not enclosure.count:
-            text = say("{spot}: empty", spot=spot_name(say, e))
+        text = say(
+            "{spot}: {n} of {spaces} spaces, {animals}",
+            spot=spot_name(say, e),
+            n=zoo.enclosure[e].count,
+            spaces=SPACES[e],
+            animals=group_in(say, state, seat, e),
+        )
         lines.append(("ZL-31", text, int(scoring.enclosure_points(zoo, e))))
     types = int(scoring.stall_types(zoo))
     lines.append(("ZL-32", say("types of stall: {n}", n=types), POINTS_STALL_TYPE * types))
