@@ -1,0 +1,19 @@
+"""Zooloretto: the dice game (Michael Schacht), for two to four players: the declaration."""
+
+from tiergarten.engine.game import Game
+from tiergarten.engine.language import mark
+from tiergarten.engine.options import SeatOption
+
+RULES = 1
+
+GAME = Game(
+    name="zooloretto-dice",
+    title="Zooloretto: the dice game",
+    about=mark("Roll two dice, load them on trucks, and take the truck that suits your sheet."),
+    players=(2, 3, 4),
+    minutes=20,
+    version=RULES,
+    rule_ids="ZD",
+    package=__name__,
+    options=(SeatOption(name="start", about=mark("who begins (ZD-14)")),),
+)

@@ -1,0 +1,46 @@
+"""Why a move is not allowed: the id of the rule that forbids it, and words for it."""
+
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCK_PLACES, TRUCKS
+from tiergarten.games.zooloretto_dice.words import face_name, face_names, rolled_faces
+
+Refusal = tuple[str, str]
+
+
+def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
+    """The first rule that stands against an illegal move."""
+    verb, at = ACTIONS.indices(action)
+    if state.over:
+        return "ZD-11", say("the last round has been played")
+    if not int(state.acting) >> seat & 1:
+        if int(state.taken) >> seat & 1:
+            return "ZD-6", say("you have taken dice and sit out the rest of the round")
+        return "ZD-4", say("it is not your turn")
+    rolled = rolled_faces(state)
+    if verb == "roll":
+        if rolled:
+            return "ZD-5", say("first load the dice you have rolled")
+        return "ZD-5", say("the reserve is empty")
+    trucks = int(TRUCKS[state.players])
+    if at[-1] >= trucks:
+        return "ZD-2", say.many("there is {n} truck", "there are {n} trucks", trucks)
+    if verb == "load":
+        return _loading(say, state, rolled, *at)
+    if rolled:
+        return "ZD-5", say("first load the dice you have rolled")
+    return "ZD-6", say("truck {truck} is empty", truck=at[0] + 1)
+
+
+def _loading(say: Say, state: State, rolled: list[int], face: int, truck: int) -> Refusal:
+    """Why a die cannot go on a truck that exists."""
+    if not rolled:
+        return "ZD-5", say("roll two dice first")
+    if face not in rolled:
+        there = face_names(say, rolled)
+        return "ZD-5", say("faces are never changed; still to be loaded: {faces}", faces=there)
+    if face != rolled[0]:
+        return "ZD-5", say("load {face} first", face=face_name(say, rolled[0]))
+    if state.truck[truck].count >= TRUCK_PLACES:
+        return "ZD-5", say("truck {truck} is full", truck=truck + 1)
+    return "ZD-5", say("of two like dice, load the one for the lower truck number first")

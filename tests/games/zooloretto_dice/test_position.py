@@ -1,0 +1,142 @@
+"""Positions typed by hand: what is filled in, what is refused and why."""
+
+from typing import Any
+
+import pytest
+
+import tiergarten
+from tests.games.zooloretto_dice.positions import GAME, full_but, loads, sheet, table
+from tiergarten import BadPosition
+from tiergarten.bots import RandomBot
+
+LAST_ROUND = sheet(full_but("lion")) | {"dice": 2}
+
+
+def test_the_number_of_players_is_enough() -> None:
+    state = tiergarten.resume(GAME, {"players": 3}).state()
+    assert state["reserve"] == 8
+    assert state["acting"] == [0]
+    assert state["truck"] == loads(players=3)
+
+
+def test_the_reserve_holds_the_rest_of_the_dice() -> None:
+    match = table("lion coin", players=3, sheets={0: {"dice": 3}, 1: {"dice": 1}})
+    assert match.state()["reserve"] == 2
+    assert match.state()["taken"] == [0, 1]
+    assert match.acting == (2,)
+
+
+def test_who_has_taken_dice_holds_at_least_one() -> None:
+    even = table(players=3, taken=[0, 1]).state()
+    assert [s["dice"] for s in even["sheet"]] == [1, 1, 0]
+    odd = table(taken=[0]).state()
+    assert [s["dice"] for s in odd["sheet"]] == [2, 0]
+
+
+def test_a_full_row_has_its_bonus() -> None:
+    match = table(sheets={0: sheet(lion=1), 1: sheet(lion=5, crocodile=1)})
+    assert [s["bonus"] for s in match.state()["sheet"]] == [[], ["crocodile", "lion"]]
+
+
+@pytest.mark.rule("ZD-11")
+def test_the_last_round_is_seen_from_the_sheets() -> None:
+    assert table(sheets={0: LAST_ROUND}).state()["last_round"]
+
+
+def test_every_position_of_a_game_can_be_resumed() -> None:
+    bot = RandomBot(seed=3)
+    for players in (2, 3, 4):
+        match = tiergarten.new(GAME, players, seed=players)
+        while True:
+            state = match.state()
+            again = tiergarten.resume(GAME, state)
+            assert again.record().tobytes() == match.record().tobytes()
+            if match.over:
+                break
+            assert [m.text for m in again.legal()] == [m.text for m in match.legal()]
+            match.play(bot.choose(match))
+
+
+def test_a_view_shows_everything_but_the_generator() -> None:
+    match = table("lion coin")
+    state = match.state()
+    del state["rng"]
+    assert match.view() == match.view(0) == match.view(1) == state
+
+
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("players", {"players": 5}),
+    ("players", {"players": 2.0}),
+    ("players", {"players": True}),
+    ("players", {}),
+    ("start", {"players": 2, "start": "3"}),
+    ("truck", {"players": 2, "truck": [[], [], [], []]}),
+    ("truck", {"players": 2, "truck": "lion"}),
+    ("truck[1]", {"players": 2, "truck": [[], ["coin"] * 4, []]}),
+    ("truck[0][0]", {"players": 2, "truck": [["tiger"], [], []]}),
+    ("sheet", {"players": 2, "sheet": [{}]}),
+    ("sheet", {"players": 2, "sheet": {"row": {}}}),
+    ("sheet[0]", {"players": 2, "sheet": [3, {}]}),
+    ("sheet[0].row.lion", {"players": 2, "sheet": [{"row": {"lion": 6}}, {}]}),
+    ("sheet[0].row.lion", {"players": 2, "sheet": [{"row": {"lion": "many"}}, {}]}),
+    ("sheet[0].row.tiger", {"players": 2, "sheet": [{"row": {"tiger": 1}}, {}]}),
+    ("sheet[1].row", {"players": 2, "sheet": [{}, {"row": [1, 2]}]}),
+    ("sheet[1].coins", {"players": 2, "sheet": [{}, {"coins": 7}]}),
+    ("sheet[1].barn", {"players": 2, "sheet": [{}, {"barn": ["lion"]}]}),
+    ("sheet[0].dice", {"players": 2, "sheet": [{"dice": 2}, {}], "taken": []}),
+    ("sheet[1].dice", {"players": 2, "sheet": [{}, {"dice": 0}], "taken": [1]}),
+    ("sheet", {"players": 2, "sheet": [{"row": {"lion": 5}, "bonus": []}, {}]}),
+    ("sheet", {"players": 2, "sheet": [{"bonus": ["lion"]}, {}]}),
+    (
+        "sheet[1].bonus",
+        {"players": 2, "sheet": [{"row": {"lion": 5}}, {"bonus": ["lion"]}]},
+    ),
+    (
+        "sheet",
+        {"players": 2, "sheet": [{"row": {"lion": 5}, "bonus": ["lion"]}] * 2},
+    ),
+    ("reserve", {"players": 2, "reserve": 4}),
+    ("reserve", {"players": 2, "truck": [["lion"], [], []]}),
+    ("reserve", {"players": 2, "truck": [["lion"] * 3, ["coin"] * 3, ["coin"]]}),
+    ("last_round", {"players": 2, "last_round": True}),
+    ("last_round", {"players": 2, "sheet": [LAST_ROUND, {}], "last_round": False}),
+    ("over", {"players": 2, "over": True}),
+    ("acting", {"players": 2, "sheet": [sheet(full_but()), {}], "over": True, "acting": [0]}),
+    ("reserve", {"players": 2, "sheet": [LAST_ROUND, {}], "over": True}),
+    ("taken", {"players": 2, "taken": [0, 1]}),
+    ("taken", {"players": 2, "sheet": [sheet(full_but()), {}]}),
+    ("acting", {"players": 2, "acting": []}),
+    ("acting", {"players": 2, "acting": [0, 1]}),
+    ("acting", {"players": 2, "acting": [2]}),
+    ("acting", {"players": 2, "sheet": [{"dice": 2}, {}], "acting": [0]}),
+    ("rolled", {"players": 2, "rolled": ["lion"] * 3}),
+    ("from_truck", {"players": 2, "rolled": ["lion", "lion"], "from_truck": 1}),
+    ("from_truck", {"players": 2, "rolled": ["lion"], "taken": [1]}),
+    ("from_truck", {"players": 2, "rolled": ["lion"], "truck": [[], ["lion"], []]}),
+    (
+        "from_truck",
+        {"players": 2, "rolled": ["lion"], "truck": [["lion"], [], []], "from_truck": 1},
+    ),
+    (
+        "from_truck",
+        {"players": 2, "rolled": ["lion"], "truck": [["lion"], [], []], "from_truck": 3},
+    ),
+    (
+        "from_truck",
+        {
+            "players": 3,
+            "rolled": ["lion"],
+            "truck": [["coin"], ["coin"] * 3, ["lion", "coin", "coin"]],
+            "from_truck": 2,
+        },
+    ),
+    ("rng", {"players": 2, "rng": [0, 0, 0, 0]}),
+    ("dice", {"players": 2, "dice": 6}),
+]
+
+
+@pytest.mark.parametrize(("field", "position"), REFUSED)
+def test_what_cannot_be_is_refused_by_its_field(field: str, position: dict[str, Any]) -> None:
+    with pytest.raises(BadPosition) as refusal:
+        tiergarten.resume(GAME, position)
+    assert refusal.value.field == field
