@@ -45,7 +45,7 @@ def _seen(match: Match) -> bytes:
     rules.observe(match.record(), seat, features)
     concealed = match.concealed(seat, seed=match.ply)
     move = tiergarten.bot("greedy", seed=match.ply).choose(match, seat)
-    return features.tobytes() + concealed.tobytes() + move.text.encode()
+    return features.tobytes() + bytes(concealed.tobytes()) + move.text.encode()
 
 
 def main() -> None:

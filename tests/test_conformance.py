@@ -308,8 +308,7 @@ def test_any_damage_to_a_position_is_harmless_or_refused(
         del holder[key]
     try:
         match = tiergarten.resume(variant.game, plain)
-    except tiergarten.BadPosition as error:
-        assert error.field
+    except tiergarten.BadPosition:
         return
     play_randomly(match, seed=1, moves=15)
     match.view()

@@ -30,6 +30,9 @@ VARIANTS = [
     Variant("zooloretto", 3),
     Variant("zooloretto", 4),
     Variant("zooloretto", 5),
+    Variant("zooloretto-dice", 2),
+    Variant("zooloretto-dice", 3),
+    Variant("zooloretto-dice", 4),
 ]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)

@@ -101,7 +101,8 @@ def test_wrong_numbers_of_moves_and_games() -> None:
             match.undo(number)
         with pytest.raises(tiergarten.BadOption):
             match.tell(number)
-    for number in ["5", 1.5, 0, True, 10**13]:
+    wrong = ["5", 1.5, 0, True, 10**13]
+    for number in wrong:
         with pytest.raises(tiergarten.BadOption, match="number of games"):
             tiergarten.simulate("zooloretto", 3, number)
     with pytest.raises(tiergarten.BadOption, match="63 bits"):

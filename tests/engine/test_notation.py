@@ -103,7 +103,7 @@ def test_damaged_files_are_refused_with_the_line(text: str, line: int, complaint
 
 @pytest.mark.parametrize(
     "tag",
-    [{"Seed": "7"}, {"My Event": "x"}, {"E1": "x"}, {"Event": "a\nb"}, {"Option": "start=p1"}],
+    [{"Seed": "7"}, {"My Event": "x"}, {"E1": "x"}, {"Event": "a\nb"}, {"Option": "x=y"}],
 )
 def test_tags_that_could_not_be_read_back_are_refused(tag: dict[str, str]) -> None:
     match = tiergarten.new("zooloretto", 3, seed=1)

@@ -18,6 +18,7 @@ import numpy as np
 from tiergarten.engine.errors import BadPosition
 
 MOST_SEATS = 8
+MOST_PLY = 60_000  # far more than any sensible game takes
 MOST_LEGAL = 1024
 SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
 """What somebody who walks through a game holds: the list that `legal` writes, and a generator of
@@ -201,7 +202,7 @@ def state_record(seats: int, **fields: Field) -> Record:
         "players": Number(most=seats, least=0),
         "acting": Several(range(seats)),
         "over": Flag(),
-        "ply": Number(most=60_000, bits=16),
+        "ply": Number(most=MOST_PLY, bits=16),
         "rng": Many(Number(most=2**32 - 1, bits=32), 4),
     }
     return Record(**header, **fields)

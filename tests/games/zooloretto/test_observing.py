@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.games.zooloretto.positions import position
+from tests.games.zooloretto.positions import Zoo, position
 from tiergarten import Match
 from tiergarten.games.zooloretto.pieces import SPECIES
 from tiergarten.games.zooloretto.state import STATE
@@ -15,7 +15,7 @@ def seen(match: Match, seat: int = 0) -> bytes:
 
 
 def test_whatever_counts_can_be_told_apart() -> None:
-    zoos = [
+    zoos: list[Zoo] = [
         {},
         {"stalls": {"middle": ["toys"]}},
         {"stalls": {"large": ["toys"]}},

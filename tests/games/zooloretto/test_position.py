@@ -126,9 +126,13 @@ def test_a_taken_truck_and_a_full_one() -> None:
 
 def test_too_few_tiles_to_go_on() -> None:
     """Nobody may be able to draw from an empty pile."""
-    box = {name: n for name, n in tiergarten.new("zooloretto", 3, seed=1).view()["pile"].items()}
-    removed = tiergarten.new("zooloretto", 3, seed=1).view()["removed"]
-    everything = {"removed": removed, "discarded": box, "pile": {}, "last_round": True}
+    view = tiergarten.new("zooloretto", 3, seed=1).view()
+    everything = {
+        "removed": view["removed"],
+        "discarded": view["pile"],
+        "pile": {},
+        "last_round": True,
+    }
     assert refused_field(**everything) == "left"
 
 

@@ -169,5 +169,5 @@ def test_a_shortened_move_is_understood() -> None:
 
 def test_the_count_of_moves_stops_at_its_largest_number() -> None:
     """Dice that mark nothing can make a game as long as you like."""
-    match = play(table("lion coin", ply=65534), "take 1", "roll")
-    assert match.ply == 65535
+    match = play(table("lion coin", ply=59_999), "take 1", "roll")
+    assert match.ply == 60_000

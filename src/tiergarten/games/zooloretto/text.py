@@ -35,7 +35,7 @@ MARKS = ("●", "♂", "♀", "•", "✓")  # neutral, male, female, offspring,
 
 def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """The middle of the table and every zoo; `seat` is whose eyes it is for."""
-    lines = [_pile_line(say, state), *_truck_lines(say, state), ""]
+    lines = [_pile_line(say, state), *_absent_lines(say, state), *_truck_lines(say, state), ""]
     order = list(range(state.players))
     if seat is not None:
         order = [*(s for s in order if s != seat), seat]  # one's own zoo last, next to the prompt
@@ -60,11 +60,13 @@ def _pile_line(say: Say, state: State) -> str:
     line = say("Pile: {n} tiles, then the last {closing}", n=draw, closing=state.closing)
     if state.last_round:
         line = say("The last round")
-    line += "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
+    return line + "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
+
+
+def _absent_lines(say: Say, state: State) -> list[str]:
+    """Which species stayed in the box."""
     absent = [say(GROUPS[s]) for s in range(len(SPECIES)) if int(state.removed) >> s & 1]
-    if absent:
-        line += "   " + say("Not in this game: {animals}", animals=", ".join(absent))
-    return line
+    return [say("Not in this game: {animals}", animals=", ".join(absent))] if absent else []
 
 
 def _truck_lines(say: Say, state: State) -> list[str]:

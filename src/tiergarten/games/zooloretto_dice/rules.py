@@ -13,6 +13,7 @@ import numpy as np
 
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.record import MOST_PLY
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.zooloretto_dice.observing import FEATURES, observe
 from tiergarten.games.zooloretto_dice.pieces import (
@@ -37,7 +38,6 @@ __all__ = ["FEATURES", "conceal", "legal", "observe", "play", "rank", "score", "
 ROLL = ACTIONS.start("roll")
 LOAD = ACTIONS.start("load")
 TAKE = ACTIONS.start("take")
-LONGEST_COUNT = 65535  # dice that mark nothing (ZD-7, ZD-9) leave a game without a longest length
 
 
 @compiled
@@ -91,7 +91,7 @@ def room_from(state, first):
 @compiled
 def play(state, seat, action):
     """Apply one legal move."""
-    state.ply += state.ply < LONGEST_COUNT
+    state.ply += state.ply < MOST_PLY  # ZD-7, ZD-9: dice that mark nothing set no limit
     if action == ROLL:
         roll_dice(state)
     elif action < TAKE:
