@@ -55,7 +55,7 @@ def observe(state, seat, out):
 def observe_laid(state, seat, out):
     """Where the tiles lie; start tiles always lie in the same way."""
     laid = state.laid
-    for t in range(np.int64(state.players), np.int64(laid.count)):
+    for t in range(np.int64(state.players) + 1, np.int64(laid.count) + 1):
         n = _TABLE + (laid.tile[t] - 1) * _TILE + 3
         out[n + (laid.owner[t] + state.players - seat) % state.players] = 1.0
         n += MOST_PLAYERS

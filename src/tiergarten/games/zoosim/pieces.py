@@ -61,7 +61,6 @@ TILES: tuple[tuple[Half, Half], ...] = (
 START_TILE = 0
 ZOO_TILES = len(TILES) - 1
 MOST_LAID = MOST_PLAYERS + ZOO_TILES
-MOST_HALVES = 2 * MOST_LAID
 ALL_ZOO_TILES = (1 << len(TILES)) - 2  # as a mask: bit 1 is tile 1
 
 # ZS-2, ZS-3: set-up and rounds.

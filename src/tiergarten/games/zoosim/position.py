@@ -143,7 +143,7 @@ def hide(plain: dict[str, Any], seat: int) -> None:
 def _tiles_seen(state: State) -> Counter[int]:
     """Every tile that is not in the pile."""
     laid, row = state.laid, state.row
-    tiles = Counter(int(tile) for tile in laid.tile[: laid.count] if tile != START_TILE)
+    tiles = Counter(int(tile) for tile in laid.tile[1 : laid.count + 1] if tile != START_TILE)
     tiles.update(int(tile) for tile in row.tile[: row.count])
     tiles.update(tile for tile in BOX if int(state.lost) >> tile & 1)
     return tiles

@@ -44,9 +44,9 @@ def setup(state, seed):
         state.bid[seat] = NO_BID
     for height in range(np.int64(state.players) - 1, 0, -1):
         lower = below(state.rng, height + 1)
-        seat = np.int64(state.flag[lower])
+        moved = np.int64(state.flag[lower])
         state.flag[lower] = state.flag[height]
-        state.flag[height] = seat
+        state.flag[height] = moved
     state.round_number = 1
     reveal(state)
     open_auction(state)
@@ -73,7 +73,7 @@ def reveal(state):
     pile = np.int64(state.pile)
     left = 0
     for tile in range(1, len(TILES)):
-        left += pile >> tile & 1
+        left += int(pile >> tile & 1)
     most = TILES_A_ROUND
     most_trees = TILES_A_ROUND
     if state.variant == TREE_VARIANT:
@@ -105,8 +105,8 @@ def open_auction(state):
 def settle_auction(state):
     """ZS-4: the highest bid wins and pays; among equals the higher flag, which then goes down."""
     players = np.int64(state.players)
-    highest = 0
-    for seat in range(players):
+    highest = np.int64(state.bid[0])
+    for seat in range(1, players):
         highest = max(highest, np.int64(state.bid[seat]))
     height = -1
     tied = 0
@@ -142,7 +142,7 @@ def lay_tile(state, seat, number, way):
     zoo.tiles += 1
     zoo.benches += links - 1
     now = np.int64(laid.count)
-    for half in range(2 * now - 2, 2 * now):
+    for half in range(2 * now, 2 * now + 2):
         colour = COLOUR_OF[tile, half & 1]
         stars = laid.stars[laid.area[half]]
         if stars >= zoo.worth[colour]:  # ZS-9: an area that equals the best one is reached later

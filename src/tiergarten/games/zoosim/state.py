@@ -24,7 +24,6 @@ from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.pieces import (
     COLOURS,
     MOST_BID,
-    MOST_HALVES,
     MOST_LAID,
     MOST_MONEY,
     MOST_PLAYERS,
@@ -38,19 +37,20 @@ from tiergarten.games.zoosim.zoo import SLOTS, lay, square_at, x_of, y_of
 
 _SMALL = np.dtype("u1")
 _ROW = np.dtype((np.record, [("count", _SMALL), ("tile", _SMALL, (MOST_ROW,))]))
+_TILES = MOST_LAID + 1  # number 0 is no tile
 _LAID = np.dtype(
     (
         np.record,
         [
-            ("square", np.dtype("u2"), (MOST_HALVES,)),
+            ("square", np.dtype("u2"), (2 * _TILES,)),
             ("count", _SMALL),
-            ("tile", _SMALL, (MOST_LAID,)),
-            ("owner", _SMALL, (MOST_LAID,)),
-            ("rotation", _SMALL, (MOST_LAID,)),
-            ("exits", _SMALL, (MOST_HALVES,)),
-            ("doors", _SMALL, (MOST_HALVES,)),
-            ("area", _SMALL, (MOST_HALVES,)),
-            ("stars", _SMALL, (MOST_HALVES,)),
+            ("tile", _SMALL, (_TILES,)),
+            ("owner", _SMALL, (_TILES,)),
+            ("rotation", _SMALL, (_TILES,)),
+            ("exits", _SMALL, (2 * _TILES,)),
+            ("doors", _SMALL, (2 * _TILES,)),
+            ("area", _SMALL, (2 * _TILES,)),
+            ("stars", _SMALL, (2 * _TILES,)),
             ("slot", _SMALL, (SLOTS,)),
         ],
     )
@@ -105,7 +105,7 @@ def _tell_laid(laid: Any) -> list[dict[str, int]]:
             "y": int(y_of(int(laid.square[2 * t]))),
             "rotation": int(laid.rotation[t]),
         }
-        for t in range(laid.count)
+        for t in range(1, int(laid.count) + 1)
     ]
 
 

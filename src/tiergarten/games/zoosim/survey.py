@@ -35,7 +35,7 @@ def squares_of_tile(x: int, y: int, rotation: int) -> tuple[Square, Square]:
 class Ground:
     """What lies on one square of a zoo."""
 
-    time: int  # 1 for the first tile of the list of laid tiles, and so on
+    time: int  # the number of its tile in the list of laid tiles, from 1
     half: int  # its number in the list of halves
     colour: str
     stars: int
@@ -60,7 +60,7 @@ class Survey:
 def survey(laid: list[dict[str, Any]], seat: int) -> Survey:
     """Survey the zoo of a seat; `laid` is the list of laid tiles as plain data."""
     zoo = Survey()
-    for t, place in enumerate(laid):
+    for t, place in enumerate(laid, start=1):
         if place["seat"] != seat:
             continue
         tile = TILES[place["tile"]]
@@ -68,10 +68,10 @@ def survey(laid: list[dict[str, Any]], seat: int) -> Survey:
         for h, square in enumerate(squares):
             colour, stars, _, trees, exits = tile[h]
             sides = turn(exits, place["rotation"])
-            zoo.ground[square] = Ground(t + 1, 2 * t + h, colour, stars, sides)
+            zoo.ground[square] = Ground(t, 2 * t + h, colour, stars, sides)
             zoo.trees += trees
             if trees:
-                zoo.trees_since = t + 1
+                zoo.trees_since = t
         zoo.tiles += place["tile"] != 0
     _find_areas(zoo)
     _judge_areas(zoo)

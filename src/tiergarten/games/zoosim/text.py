@@ -140,7 +140,9 @@ def _zoo_lines(say: Say, state: State, whose: int, title: str, numbered: bool) -
 def _trees_of(state: State) -> dict[int, int]:
     """The trees on each half, by its number."""
     laid = state.laid
-    return {2 * t + h: TILES[laid.tile[t]][h][3] for t in range(int(laid.count)) for h in (0, 1)}
+    return {
+        2 * t + h: TILES[laid.tile[t]][h][3] for t in range(1, int(laid.count) + 1) for h in (0, 1)
+    }
 
 
 def _strip(

@@ -1,12 +1,12 @@
 """The zoos as a list of laid tiles, compiled: squares, exits, areas and path links.
 
-All zoos share one list, in the order in which the tiles were laid; the halves of tile number t of
-the list are numbered 2t (half a) and 2t + 1 (half b). A square is one number: the seat whose zoo
-it belongs to, x and y, packed so that a step to a neighbour is an addition. A small hash table
-finds the half that covers a square. Everything but tile, owner, rotation and square follows from
-these four, and is kept up so that nothing has to be searched for:
+All zoos share one list, in the order in which the tiles were laid. Tile number t of the list
+(from 1: number 0 means none) has the halves number 2t (half a) and 2t + 1 (half b). A square is
+one number: the seat whose zoo it belongs to, x and y, packed so that a step to a neighbour is an
+addition. A small hash table finds the half that covers a square. Everything but tile, owner,
+rotation and square follows from these four, and is kept up so that nothing has to be searched for:
 
-- `slot`: the hash table, a half's number plus 1 or 0;
+- `slot`: the hash table, the number of a half or 0;
 - `exits`: the sides of a half where a path leaves the tile, as it lies;
 - `doors`: those of them that are numbered exits of the zoo. They lead to an empty square, and no
   older path leads to the same square;
@@ -27,7 +27,7 @@ from tiergarten.games.zoosim.pieces import (
     WAY_SIDE,
 )
 
-SLOTS = 128
+SLOTS = 256
 CENTRE = 64  # added to a coordinate; a zoo of 25 tiles reaches at most 51 squares from its start
 STEP = np.array([-1, 128, 1, -128])  # to the neighbour in the N, E, S, W
 NO_PATH = 255
@@ -51,14 +51,24 @@ def y_of(square):
 
 @compiled
 def half_at(laid, square):
-    """The number of the half that covers a square, or -1."""
-    i = square * 40503 >> 9 & (SLOTS - 1)
+    """The number of the half that covers a square, or 0."""
+    i = slot_of(square)
     while laid.slot[i] != 0:
-        half = np.int64(laid.slot[i]) - 1
+        half = np.int64(laid.slot[i])
         if laid.square[half] == square:
             return half
         i = (i + 1) & (SLOTS - 1)
-    return np.int64(-1)
+    return np.int64(0)
+
+
+@compiled
+def slot_of(square):
+    """Where the search for a square begins in the hash table.
+
+    The table is a torus of 16 x 16 squares, in which the zoos of neighbouring seats lie half a
+    turn apart: so zoos of the usual size hardly ever get in each other's way.
+    """
+    return ((square >> 3) & 0xF0 | square & 15) ^ (square >> 7 & 0x80 | square >> 12 & 8)
 
 
 @compiled
@@ -67,17 +77,25 @@ def around(laid, square):
 
     Bits 0-3: the sides where it touches the zoo; bits 4-7: those where a path comes in; then the
     oldest of these paths, as 4 times its half plus its side there, or NO_PATH.
+
+    Nobody can guess which neighbours are there, so this is written without branches, but for the
+    rare case of two squares that begin their search in the same slot.
     """
     touching = 0
     paths = 0
     oldest = NO_PATH
     for side in range(4):
-        half = half_at(laid, square + STEP[side])
-        if half >= 0:
-            touching |= 1 << side
-            if laid.exits[half] >> (side ^ 2) & 1:
-                paths |= 1 << side
-                oldest = min(oldest, 4 * half + (side ^ 2))
+        near = square + STEP[side]
+        half = np.int64(laid.slot[slot_of(near)])
+        there = np.int64(laid.square[half] == near)
+        if (half != 0) & (there == 0):
+            half = half_at(laid, near)
+            there = np.int64(half != 0)
+        back = side ^ 2
+        path = (laid.exits[half] >> back) & there
+        touching |= there << side
+        paths |= path << side
+        oldest = min(oldest, 4 * half + back if path else NO_PATH)
     return touching | paths << 4 | oldest << 8
 
 
@@ -85,12 +103,6 @@ def around(laid, square):
 def other_half_side(rotation, half):
     """The side of a half at which the other half of its tile lies."""
     return (EAST + rotation + 2 * half) & 3
-
-
-@compiled
-def fits(here, tile, rotation, half):
-    """ZS-6: on an empty square with these surroundings, path meets path and grass meets grass."""
-    return EXITS[tile, rotation, half] & here & 15 == here >> 4 & 15
 
 
 @compiled
@@ -102,7 +114,7 @@ def rotation_for(side, way):
 @compiled
 def door(laid, seat, number):
     """Exit number so-and-so of a zoo, from 0: as 4 times its half plus its side; or -1."""
-    for t in range(np.int64(laid.count)):
+    for t in range(1, np.int64(laid.count) + 1):
         if laid.owner[t] == seat:
             for half in range(2 * t, 2 * t + 2):
                 doors = np.int64(laid.doors[half])
@@ -134,8 +146,8 @@ def lay_at(laid, seat, tile, exit, way):
 @compiled
 def lay(laid, seat, tile, square, rotation):
     """Lay a tile with its half a on a square; returns the number of path links it makes."""
-    t = np.int64(laid.count)
-    laid.count = t + 1
+    t = np.int64(laid.count) + 1
+    laid.count = t
     laid.tile[t] = tile
     laid.owner[t] = seat
     laid.rotation[t] = rotation
@@ -154,10 +166,10 @@ def cover(laid, half, square):
     laid.doors[half] = 0
     laid.area[half] = half
     laid.stars[half] = STARS_OF[laid.tile[t], half & 1]
-    i = square * 40503 >> 9 & (SLOTS - 1)
+    i = slot_of(square)
     while laid.slot[i] != 0:
         i = (i + 1) & (SLOTS - 1)
-    laid.slot[i] = half + 1
+    laid.slot[i] = half
 
 
 @compiled
@@ -173,7 +185,7 @@ def join(laid, half, inner):
             continue
         back = side ^ 2
         other = half_at(laid, square + STEP[side])
-        if other >= 0:
+        if other:
             if laid.exits[other] >> back & 1:
                 links += 1
                 laid.doors[other] = laid.doors[other] & (15 - (1 << back))
@@ -198,6 +210,6 @@ def merge(laid, one, other):
     kept, gone = min(one, other), max(one, other)
     laid.stars[kept] += laid.stars[gone]
     laid.stars[gone] = 0
-    for half in range(2 * np.int64(laid.count)):
+    for half in range(2, 2 * np.int64(laid.count) + 2):
         if laid.area[half] == gone:
             laid.area[half] = kept
