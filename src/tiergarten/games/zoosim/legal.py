@@ -104,7 +104,7 @@ def promising(here, tile, side):
     `here` is what surrounds the square behind the exit: path must meet path there and grass
     meet grass (ZS-6), and the other half must not lie on a covered square.
     """
-    ways = 0
+    ways = np.int64(0)
     for way in range(len(WAYS)):
         laid_way = LAID_WAY[tile, side, way]
         wrong = (laid_way ^ here >> 4) | laid_way >> 8

@@ -81,9 +81,9 @@ def around(laid, square):
     Nobody can guess which neighbours are there, so this is written without branches, but for the
     rare case of two squares that begin their search in the same slot.
     """
-    touching = 0
-    paths = 0
-    oldest = NO_PATH
+    touching = np.int64(0)
+    paths = np.int64(0)
+    oldest = np.int64(NO_PATH)
     for side in range(4):
         near = square + STEP[side]
         half = np.int64(laid.slot[slot_of(near)])
@@ -95,7 +95,7 @@ def around(laid, square):
         path = (laid.exits[half] >> back) & there
         touching |= there << side
         paths |= path << side
-        oldest = min(oldest, 4 * half + back if path else NO_PATH)
+        oldest = min(oldest, 4 * half + back if path else np.int64(NO_PATH))
     return touching | paths << 4 | oldest << 8
 
 
