@@ -14,6 +14,7 @@ from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, WAYS
 from tiergarten.games.zoosim.rules import lay_tile
 from tiergarten.games.zoosim.scoring import figures
 from tiergarten.games.zoosim.state import STATE
+from tiergarten.games.zoosim.zoo import doors_of
 
 _DTYPE = STATE.dtype
 HOLD = 0.6  # how likely a figure is to stay for another round
@@ -60,10 +61,10 @@ def exits(laid, seat):
     """How many exits a zoo has."""
     count = np.int64(0)
     for t in range(1, np.int64(laid.count) + 1):
-        if laid.owner[t] == seat:
-            for half in range(2 * t, 2 * t + 2):
-                doors = np.int64(laid.doors[half])
-                count += (doors & 1) + (doors >> 1 & 1) + (doors >> 2 & 1) + (doors >> 3)
+        doors = doors_of(laid, seat, t)
+        while doors:
+            doors &= doors - 1
+            count += 1
     return count
 
 
@@ -98,18 +99,18 @@ def best_lay(state, seat, scratch, work):
 @compiled
 def value_of_tile(state, seat, scratch, work):
     """How much better it is to lay the first tile of the row than to let a rival have it."""
-    best_lay(state, seat, scratch, work)
-    won = lead(work[0], seat)
+    won = lost = 0.0
     keenest = -1e9
-    lost = won
-    for other in range(np.int64(state.players)):
-        if other != seat:
-            before = lead(state, other)
-            best_lay(state, other, scratch, work)
-            keen = lead(work[0], other) - before
-            if keen > keenest:
-                keenest = keen
-                lost = lead(work[0], seat)
+    for who in range(np.int64(state.players)):
+        best_lay(state, who, scratch, work)
+        mine = lead(work[0], seat)
+        if who == seat:
+            won = mine
+            continue
+        keen = lead(work[0], who) - lead(state, who)
+        if keen > keenest:
+            keenest = keen
+            lost = mine
     return won - lost
 
 
@@ -131,14 +132,16 @@ def enough(state, seat):
 def choose_bid(state, seat, scratch, work, seed):
     """A part of one's money, as this tile's part of the value of all tiles still to be sold."""
     coins = np.int64(state.zoo[seat].coins)
-    value = value_of_tile(state, seat, scratch, work)
-    if coins == 0 or value <= 0:
-        return 0
-    total = value
-    for i in range(1, np.int64(state.row.count)):
+    value = total = 0.0
+    for i in range(np.int64(state.row.count)):
         work[2] = state
         work[2].row.tile[0] = state.row.tile[i]
-        total += max(0.0, value_of_tile(work[2], seat, scratch, work))
+        worth = value_of_tile(work[2], seat, scratch, work)
+        total += max(0.0, worth)
+        if i == 0:
+            value = worth
+            if value <= 0.0 or coins == 0:
+                return 0
     money = float(coins)
     if state.round_number < ROUNDS:
         money *= SPEND

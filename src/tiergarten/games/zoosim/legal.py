@@ -13,7 +13,7 @@ from tiergarten.games.zoosim.pieces import (
     WAY_SIDE,
     WAYS,
 )
-from tiergarten.games.zoosim.zoo import STEP, around, behind
+from tiergarten.games.zoosim.zoo import LOWEST_BIT, STEP, around, behind, doors_of
 
 BID = ACTIONS.start("bid")
 LAY = ACTIONS.start("lay")
@@ -38,7 +38,6 @@ LAID_WAY = np.array(
         for tile in range(len(TILES))
     ]
 )
-LOWEST_WAY = np.array([0] + [(ways & -ways).bit_length() - 1 for ways in range(1, 1 << len(WAYS))])
 
 
 @compiled
@@ -64,18 +63,18 @@ def lays(laid, seat, tile, out):
     n = 0
     first = LAY
     for t in range(1, np.int64(laid.count) + 1):
-        if laid.owner[t] != seat:
-            continue
-        for exit in range(8 * t, 8 * t + 8):  # the four sides of half a, then of half b
-            if laid.doors[exit >> 2] >> (exit & 3) & 1:
-                square = behind(laid, exit)
-                ways = promising(around(laid, square), tile, exit & 3)
-                while ways:
-                    way = LOWEST_WAY[ways]
-                    ways &= ways - 1
-                    out.action[n] = first + way
-                    n += oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) > exit
-                first += len(WAYS)
+        doors = doors_of(laid, seat, t)
+        while doors:
+            exit = 8 * t + LOWEST_BIT[doors]
+            doors &= doors - 1
+            square = behind(laid, exit)
+            ways = promising(around(laid, square), tile, exit & 3)
+            while ways:
+                way = LOWEST_BIT[ways]
+                ways &= ways - 1
+                out.action[n] = first + way
+                n += oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) > exit
+            first += len(WAYS)
     return n
 
 
@@ -83,17 +82,17 @@ def lays(laid, seat, tile, out):
 def has_place(laid, seat, tile):
     """ZS-7: whether there is any place for a tile in a zoo."""
     for t in range(1, np.int64(laid.count) + 1):
-        if laid.owner[t] != seat:
-            continue
-        for exit in range(8 * t, 8 * t + 8):
-            if laid.doors[exit >> 2] >> (exit & 3) & 1:
-                square = behind(laid, exit)
-                ways = promising(around(laid, square), tile, exit & 3)
-                while ways:
-                    way = LOWEST_WAY[ways]
-                    ways &= ways - 1
-                    if oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) >= 0:
-                        return True
+        doors = doors_of(laid, seat, t)
+        while doors:
+            exit = 8 * t + LOWEST_BIT[doors]
+            doors &= doors - 1
+            square = behind(laid, exit)
+            ways = promising(around(laid, square), tile, exit & 3)
+            while ways:
+                way = LOWEST_BIT[ways]
+                ways &= ways - 1
+                if oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) >= 0:
+                    return True
     return False
 
 

@@ -217,7 +217,8 @@ def _check_list(state: State, seat: int, found: Survey) -> None:
     for half, square in numbers.items():
         kept = half_at(laid, square_at(seat, *square))
         exits = sum(1 << SIDES.index(side) for side in found.ground[square].exits)
-        if kept != half or laid.exits[half] != exits or laid.doors[half] != doors[half]:
+        kept_doors = int(laid.doors[half >> 1]) >> 4 * (half & 1) & 15
+        if kept != half or laid.exits[half] != exits or kept_doors != doors[half]:
             raise BadPosition("laid", f"half {half} is not kept as it lies")
     for area in found.areas:
         halves = {found.ground[square].half for square in area}

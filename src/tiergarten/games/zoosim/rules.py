@@ -59,12 +59,12 @@ def play(state, seat, action):
     if action < LAY:
         state.bid[seat] = action
         state.acting ^= 1 << seat
-        if state.acting == 0:
-            settle_auction(state)
+        if state.acting or settle_auction(state):
+            return
     else:
         number, way = divmod(action - LAY, len(WAYS))
         lay_tile(state, seat, number, way)
-        next_tile(state)
+    next_tile(state)
 
 
 @compiled
@@ -103,7 +103,10 @@ def open_auction(state):
 
 @compiled
 def settle_auction(state):
-    """ZS-4: the highest bid wins and pays; among equals the higher flag, which then goes down."""
+    """ZS-4: the highest bid wins and pays; among equals the higher flag, which then goes down.
+
+    Tells whether there is a place for the tile; without one it leaves the game (ZS-7).
+    """
     players = np.int64(state.players)
     highest = np.int64(state.bid[0])
     for seat in range(1, players):
@@ -124,12 +127,13 @@ def settle_auction(state):
     for seat in range(players):
         state.bid[seat] = NO_BID
     tile = np.int64(state.row.tile[0])
-    if has_place(state.laid, winner, tile):
+    placeable = has_place(state.laid, winner, tile)
+    if placeable:
         state.laying = winner
         state.acting = 1 << winner
     else:
-        state.lost |= 1 << tile  # ZS-7
-        next_tile(state)
+        state.lost |= 1 << tile
+    return placeable
 
 
 @compiled

@@ -48,7 +48,7 @@ _LAID = np.dtype(
             ("owner", _SMALL, (_TILES,)),
             ("rotation", _SMALL, (_TILES,)),
             ("exits", _SMALL, (2 * _TILES,)),
-            ("doors", _SMALL, (2 * _TILES,)),
+            ("doors", _SMALL, (_TILES,)),
             ("area", _SMALL, (2 * _TILES,)),
             ("stars", _SMALL, (2 * _TILES,)),
             ("slot", _SMALL, (SLOTS,)),

@@ -8,8 +8,8 @@ rotation and square follows from these four, and is kept up so that nothing has 
 
 - `slot`: the hash table, the number of a half or 0;
 - `exits`: the sides of a half where a path leaves the tile, as it lies;
-- `doors`: those of them that are numbered exits of the zoo. They lead to an empty square, and no
-  older path leads to the same square;
+- `doors`: those of them, by tile, that are numbered exits of the zoo: bit 4h + s is side s of
+  half h. They lead to an empty square, and no older path leads to the same square;
 - `area`: the oldest half of the area (ZS-8) that a half belongs to;
 - `stars`: the stars of an area, kept at its oldest half.
 """
@@ -31,6 +31,7 @@ SLOTS = 256
 CENTRE = 64  # added to a coordinate; a zoo of 25 tiles reaches at most 51 squares from its start
 STEP = np.array([-1, 128, 1, -128])  # to the neighbour in the N, E, S, W
 NO_PATH = 255
+LOWEST_BIT = np.array([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)])
 
 
 @compiled
@@ -112,18 +113,21 @@ def rotation_for(side, way):
 
 
 @compiled
+def doors_of(laid, seat, t):
+    """The doors of a tile, if it lies in the zoo of a seat."""
+    return np.int64(laid.doors[t]) * (laid.owner[t] == seat)
+
+
+@compiled
 def door(laid, seat, number):
     """Exit number so-and-so of a zoo, from 0: as 4 times its half plus its side; or -1."""
     for t in range(1, np.int64(laid.count) + 1):
-        if laid.owner[t] == seat:
-            for half in range(2 * t, 2 * t + 2):
-                doors = np.int64(laid.doors[half])
-                if doors:
-                    for side in range(4):
-                        if doors >> side & 1:
-                            if number == 0:
-                                return 4 * half + side
-                            number -= 1
+        doors = doors_of(laid, seat, t)
+        while doors:
+            if number == 0:
+                return 8 * t + LOWEST_BIT[doors]
+            number -= 1
+            doors &= doors - 1
     return -1
 
 
@@ -151,6 +155,7 @@ def lay(laid, seat, tile, square, rotation):
     laid.tile[t] = tile
     laid.owner[t] = seat
     laid.rotation[t] = rotation
+    laid.doors[t] = 0
     inner = other_half_side(rotation, 0)
     cover(laid, 2 * t, square)
     cover(laid, 2 * t + 1, square + STEP[inner])
@@ -163,7 +168,6 @@ def cover(laid, half, square):
     t = half >> 1
     laid.square[half] = square
     laid.exits[half] = EXITS[laid.tile[t], laid.rotation[t], half & 1]
-    laid.doors[half] = 0
     laid.area[half] = half
     laid.stars[half] = STARS_OF[laid.tile[t], half & 1]
     i = slot_of(square)
@@ -188,12 +192,13 @@ def join(laid, half, inner):
         if other:
             if laid.exits[other] >> back & 1:
                 links += 1
-                laid.doors[other] = laid.doors[other] & (15 - (1 << back))
+                closed = 1 << 4 * (other & 1) + back
+                laid.doors[other >> 1] = laid.doors[other >> 1] & (255 - closed)
             if colour != NO_COLOUR and colour == colour_of(laid, other):
                 merge(laid, np.int64(laid.area[half]), np.int64(laid.area[other]))
         elif exits >> side & 1 and around(laid, square + STEP[side]) >> 8 == 4 * half + side:
             doors |= 1 << side
-    laid.doors[half] = doors
+    laid.doors[half >> 1] |= doors << 4 * (half & 1)
     return links
 
 
