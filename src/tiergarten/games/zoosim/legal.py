@@ -39,6 +39,14 @@ LAID_WAY = np.array(
     ]
 )
 
+# With these two ways each, the far half comes to lie on the same square.
+FAR_WAYS = np.array(
+    [
+        [WAYS.index(one), WAYS.index(other)]
+        for one, other in (("a-north", "b-south"), ("a-south", "b-north"), ("a-west", "b-east"))
+    ]
+)
+
 
 @compiled
 def legal(state, seat, out):
@@ -65,15 +73,12 @@ def lays(laid, seat, tile, out):
     for t in range(1, np.int64(laid.count) + 1):
         doors = doors_of(laid, seat, t)
         while doors:
-            exit = 8 * t + LOWEST_BIT[doors]
+            ways = ways_at(laid, 8 * t + LOWEST_BIT[doors], tile)
             doors &= doors - 1
-            square = behind(laid, exit)
-            ways = promising(around(laid, square), tile, exit & 3)
             while ways:
-                way = LOWEST_BIT[ways]
+                out.action[n] = first + LOWEST_BIT[ways]
+                n += 1
                 ways &= ways - 1
-                out.action[n] = first + way
-                n += oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) > exit
             first += len(WAYS)
     return n
 
@@ -84,24 +89,38 @@ def has_place(laid, seat, tile):
     for t in range(1, np.int64(laid.count) + 1):
         doors = doors_of(laid, seat, t)
         while doors:
-            exit = 8 * t + LOWEST_BIT[doors]
+            if ways_at(laid, 8 * t + LOWEST_BIT[doors], tile):
+                return True
             doors &= doors - 1
-            square = behind(laid, exit)
-            ways = promising(around(laid, square), tile, exit & 3)
-            while ways:
-                way = LOWEST_BIT[ways]
-                ways &= ways - 1
-                if oldest_path(laid, square, LAID_WAY[tile, exit & 3, way]) >= 0:
-                    return True
     return False
 
 
 @compiled
-def promising(here, tile, side):
-    """The half-sides with which a tile can meet an exit that looks to `side`, as a mask.
+def ways_at(laid, exit, tile):
+    """ZS-6: the half-sides with which a tile can be laid at an exit, as a mask.
+
+    Not those whose far half meets an older path: these places belong to an earlier exit.
+    """
+    side = exit & 3
+    square = behind(laid, exit)
+    near = fitting_near(around(laid, square), tile, side)
+    far = np.int64(0)
+    for d in range(len(FAR_WAYS)):
+        one, other = FAR_WAYS[d, 0], FAR_WAYS[d, 1]
+        if near >> one & 1 or near >> other & 1:
+            there = around(laid, square + STEP[LAID_WAY[tile, side, one] >> 12])
+            if there >> 8 > exit:
+                far |= fits_far(there, LAID_WAY[tile, side, one]) << one
+                far |= fits_far(there, LAID_WAY[tile, side, other]) << other
+    return near & far
+
+
+@compiled
+def fitting_near(here, tile, side):
+    """The half-sides with which the near half of a tile fits at an exit, as a mask.
 
     `here` is what surrounds the square behind the exit: path must meet path there and grass
-    meet grass (ZS-6), and the other half must not lie on a covered square.
+    meet grass, and the far half must not come to lie on a covered square.
     """
     ways = np.int64(0)
     for way in range(len(WAYS)):
@@ -112,11 +131,6 @@ def promising(here, tile, side):
 
 
 @compiled
-def oldest_path(laid, square, laid_way):
-    """The oldest path that the far half of a tile meets, if its near half lies on a square.
-
-    NO_PATH if it meets none, and -1 if it does not fit (ZS-6).
-    """
-    there = around(laid, square + STEP[laid_way >> 12])
-    wrong = (laid_way >> 4 ^ there >> 4) & there & 15
-    return there >> 8 if wrong == 0 else -1
+def fits_far(there, laid_way):
+    """Whether path meets path and grass meets grass around the far half."""
+    return np.int64((laid_way ^ there) >> 4 & there & 15 == 0)

@@ -96,7 +96,7 @@ def around(laid, square):
         path = (laid.exits[half] >> back) & there
         touching |= there << side
         paths |= path << side
-        oldest = min(oldest, 4 * half + back if path else np.int64(NO_PATH))
+        oldest = min(oldest, 4 * half + back | NO_PATH * (1 - path))
     return touching | paths << 4 | oldest << 8
 
 
