@@ -19,31 +19,39 @@ BID = ACTIONS.start("bid")
 LAY = ACTIONS.start("lay")
 
 
-def _laid_way(tile: int, side: int, way: int) -> int:
-    """A tile whose half-side `way` meets an exit that looks to `side`, in one number.
-
-    Bits 0-3: the exits of the half next to the exit, as it lies; bits 4-7: those of the other
-    half; bits 8-11: the side at which the other half lies, as a mask; then its number.
-    """
-    half = int(WAY_HALF[way])
-    rotation = ((side ^ 2) - int(WAY_SIDE[way])) % 4
-    inner = (EAST + rotation + 2 * half) % 4
-    near, far = int(EXITS[tile, rotation, half]), int(EXITS[tile, rotation, 1 - half])
-    return near | far << 4 | 1 << inner + 8 | inner << 12
+# The six half-sides with which a tile can meet an exit are tried all at once: a number has four
+# bits for each of them, which stand for the four sides of a square.
+EACH_WAY = 0x111111
 
 
-LAID_WAY = np.array(
-    [
-        [[_laid_way(tile, side, way) for way in range(len(WAYS))] for side in range(4)]
-        for tile in range(len(TILES))
-    ]
+def _turned_to(side: int, way: int) -> int:
+    """How a tile is turned so that its half-side `way` meets an exit that looks to `side`."""
+    return ((side ^ 2) - int(WAY_SIDE[way])) % 4
+
+
+def _far_side(side: int, way: int) -> int:
+    """The side of the near half at which the far half lies."""
+    return (EAST + _turned_to(side, way) + 2 * int(WAY_HALF[way])) % 4
+
+
+def _exits(tile: int, side: int, far: int) -> int:
+    """The exits of the near or the far half of a tile, for each way."""
+    return sum(
+        int(EXITS[tile, _turned_to(side, way), WAY_HALF[way] ^ far]) << 4 * way
+        for way in range(len(WAYS))
+    )
+
+
+NEAR_EXITS = np.array([[_exits(t, s, 0) for s in range(4)] for t in range(len(TILES))])
+FAR_EXITS = np.array([[_exits(t, s, 1) for s in range(4)] for t in range(len(TILES))])
+FAR_SIDES = np.array(
+    [sum(1 << 4 * way + _far_side(s, way) for way in range(len(WAYS))) for s in range(4)]
 )
-
-# With these two ways each, the far half comes to lie on the same square.
-FAR_WAYS = np.array(
+# By the side of the exit and the side of the far half: the two ways that put it there.
+WAYS_TO = np.array(
     [
-        [WAYS.index(one), WAYS.index(other)]
-        for one, other in (("a-north", "b-south"), ("a-south", "b-north"), ("a-west", "b-east"))
+        [sum((_far_side(s, w) == far) << 4 * w for w in range(len(WAYS))) for far in range(4)]
+        for s in range(4)
     ]
 )
 
@@ -75,10 +83,9 @@ def lays(laid, seat, tile, out):
         while doors:
             ways = ways_at(laid, 8 * t + LOWEST_BIT[doors], tile)
             doors &= doors - 1
-            while ways:
-                out.action[n] = first + LOWEST_BIT[ways]
-                n += 1
-                ways &= ways - 1
+            for way in range(len(WAYS)):
+                out.action[n] = first + way
+                n += ways >> 4 * way & 1
             first += len(WAYS)
     return n
 
@@ -97,40 +104,29 @@ def has_place(laid, seat, tile):
 
 @compiled
 def ways_at(laid, exit, tile):
-    """ZS-6: the half-sides with which a tile can be laid at an exit, as a mask.
+    """ZS-6: the half-sides with which a tile can be laid at an exit: bit 4w for way w.
 
-    Not those whose far half meets an older path: these places belong to an earlier exit.
+    Path must meet path and grass meet grass around both halves, and the far half must not come
+    to lie on a covered square. Where it meets an older path, the place belongs to that exit.
     """
     side = exit & 3
     square = behind(laid, exit)
-    near = fitting_near(around(laid, square), tile, side)
-    far = np.int64(0)
-    for d in range(len(FAR_WAYS)):
-        one, other = FAR_WAYS[d, 0], FAR_WAYS[d, 1]
-        if near >> one & 1 or near >> other & 1:
-            there = around(laid, square + STEP[LAID_WAY[tile, side, one] >> 12])
-            if there >> 8 > exit:
-                far |= fits_far(there, LAID_WAY[tile, side, one]) << one
-                far |= fits_far(there, LAID_WAY[tile, side, other]) << other
-    return near & far
-
-
-@compiled
-def fitting_near(here, tile, side):
-    """The half-sides with which the near half of a tile fits at an exit, as a mask.
-
-    `here` is what surrounds the square behind the exit: path must meet path there and grass
-    meet grass, and the far half must not come to lie on a covered square.
-    """
-    ways = np.int64(0)
-    for way in range(len(WAYS)):
-        laid_way = LAID_WAY[tile, side, way]
-        wrong = (laid_way ^ here >> 4) | laid_way >> 8
-        ways |= np.int64(wrong & here & 15 == 0) << way
+    here = around(laid, square)
+    unlike = NEAR_EXITS[tile, side] ^ (here >> 4 & 15) * EACH_WAY
+    ways = EACH_WAY ^ any_side((unlike | FAR_SIDES[side]) & (here & 15) * EACH_WAY)
+    for far in range(4):
+        both = ways & WAYS_TO[side, far]
+        if both:
+            there = around(laid, square + STEP[far])
+            unlike = FAR_EXITS[tile, side] ^ (there >> 4 & 15) * both
+            older = there >> 8 < exit
+            ways ^= both if older else any_side(unlike & (there & 15) * both)
     return ways
 
 
 @compiled
-def fits_far(there, laid_way):
-    """Whether path meets path and grass meets grass around the far half."""
-    return np.int64((laid_way ^ there) >> 4 & there & 15 == 0)
+def any_side(sides):
+    """Bit 4w is set if any of the four bits for way w is."""
+    sides |= sides >> 2
+    sides |= sides >> 1
+    return sides & EACH_WAY
