@@ -111,13 +111,13 @@ def ways_at(laid, exit, tile):
     """
     side = exit & 3
     square = behind(laid, exit)
-    here = around(laid, square)
+    here = around(laid, square, side ^ 2) | 0x11 << (side ^ 2)  # the path of the exit itself
     unlike = NEAR_EXITS[tile, side] ^ (here >> 4 & 15) * EACH_WAY
     ways = EACH_WAY ^ any_side((unlike | FAR_SIDES[side]) & (here & 15) * EACH_WAY)
     for far in range(4):
         both = ways & WAYS_TO[side, far]
         if both:
-            there = around(laid, square + STEP[far])
+            there = around(laid, square + STEP[far], far ^ 2)
             unlike = FAR_EXITS[tile, side] ^ (there >> 4 & 15) * both
             older = there >> 8 < exit
             ways ^= both if older else any_side(unlike & (there & 15) * both)

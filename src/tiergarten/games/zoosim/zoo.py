@@ -30,6 +30,7 @@ from tiergarten.games.zoosim.pieces import (
 SLOTS = 256
 CENTRE = 64  # added to a coordinate; a zoo of 25 tiles reaches at most 51 squares from its start
 STEP = np.array([-1, 128, 1, -128])  # to the neighbour in the N, E, S, W
+SLOT_STEP = np.array([-1, 16, 1, -16])  # the same in the hash table
 NO_PATH = 255
 LOWEST_BIT = np.array([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)])
 
@@ -69,12 +70,13 @@ def slot_of(square):
     The table is a torus of 16 x 16 squares, in which the zoos of neighbouring seats lie half a
     turn apart: so zoos of the usual size hardly ever get in each other's way.
     """
-    return ((square >> 3) & 0xF0 | square & 15) ^ (square >> 7 & 0x80 | square >> 12 & 8)
+    apart = square >> 7 & 0x80 | square >> 12 & 8
+    return ((square >> 7 << 4) + (square & 127) + apart) & (SLOTS - 1)
 
 
 @compiled
-def around(laid, square):
-    """What surrounds an empty square, in one number.
+def around(laid, square, skip):
+    """What surrounds an empty square on three sides, all but `skip`, in one number.
 
     Bits 0-3: the sides where it touches the zoo; bits 4-7: those where a path comes in; then the
     oldest of these paths, as 4 times its half plus its side there, or NO_PATH.
@@ -85,9 +87,11 @@ def around(laid, square):
     touching = np.int64(0)
     paths = np.int64(0)
     oldest = np.int64(NO_PATH)
-    for side in range(4):
+    slot = slot_of(square)
+    for turn in range(1, 4):
+        side = (skip + turn) & 3
         near = square + STEP[side]
-        half = np.int64(laid.slot[slot_of(near)])
+        half = np.int64(laid.slot[(slot + SLOT_STEP[side]) & (SLOTS - 1)])
         there = np.int64(laid.square[half] == near)
         if (half != 0) & (there == 0):
             half = half_at(laid, near)
@@ -196,7 +200,7 @@ def join(laid, half, inner):
                 laid.doors[other >> 1] = laid.doors[other >> 1] & (255 - closed)
             if colour != NO_COLOUR and colour == colour_of(laid, other):
                 merge(laid, np.int64(laid.area[half]), np.int64(laid.area[other]))
-        elif exits >> side & 1 and around(laid, square + STEP[side]) >> 8 == 4 * half + side:
+        elif exits >> side & 1 and around(laid, square + STEP[side], back) >> 8 > 4 * half + side:
             doors |= 1 << side
     laid.doors[half >> 1] |= doors << 4 * (half & 1)
     return links
