@@ -113,8 +113,9 @@ def _most_money(rounds: int) -> int:
     return START_COINS + sum(min(ZOO_TILES, tiles) for tiles in bought)
 
 
-MOST_BID = _most_money(ROUNDS - 1)
-MOST_MONEY = _most_money(ROUNDS)
+MOST_COINS = tuple(_most_money(rounds) for rounds in range(ROUNDS + 1))  # by rounds played
+MOST_BID = MOST_COINS[ROUNDS - 1]
+MOST_MONEY = MOST_COINS[ROUNDS]
 MOST_ROW = ZOO_TILES - TREE_TILES + TREE_TILES_A_ROUND
 
 ACTIONS = VerbTable(

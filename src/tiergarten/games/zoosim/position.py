@@ -13,6 +13,7 @@ from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, VARIANTS
 from tiergarten.games.zoosim.legal import has_place
 from tiergarten.games.zoosim.pieces import (
+    MOST_COINS,
     NO_BID,
     NOBODY,
     ROUNDS,
@@ -50,9 +51,6 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     plain.setdefault("flag", list(range(players)))
     plain.setdefault("bid", [None] * players)
     plain.setdefault("laying", None)
-    plain.setdefault("lost", [] if "pile" in plain and "row" in plain else None)
-    if plain["lost"] is None:
-        del plain["lost"]
     _deal(plain)
     zoos = plain.setdefault("zoo", [{} for _ in range(players)])
     if isinstance(zoos, list):
@@ -153,6 +151,7 @@ def check(state: State) -> None:
     """Refuse a position that no game could reach or go on from, naming the field."""
     players = int(state.players)
     _check_laid(state, players)
+    _check_tiles(state)
     surveys = [zoo_of(state, seat) for seat in range(players)]
     for seat in range(len(state.zoo)):
         if seat < players:
@@ -160,7 +159,6 @@ def check(state: State) -> None:
             _check_list(state, seat, surveys[seat])
         elif any(state.zoo[seat].tobytes()):
             raise BadPosition(f"zoo[{seat}]", "nobody sits there")
-    _check_tiles(state)
     _check_turn(state, players)
 
 
@@ -198,6 +196,8 @@ def _check_zoo(state: State, seat: int, found: Survey) -> None:
         if zoo.since[kind] != found.since[name]:
             raise BadPosition(f"{where}.since.{name}", f"is {found.since[name]} (ZS-9)")
     rounds = ROUNDS if state.over else int(state.round_number) - 1
+    if zoo.coins > MOST_COINS[rounds]:
+        raise BadPosition(f"{where}.coins", f"more than {MOST_COINS[rounds]} cannot be (ZS-13)")
     benches = 0
     for i, scored in enumerate(zoo.scored):
         if i >= rounds and any(scored.tobytes()):
@@ -239,6 +239,8 @@ def _check_tiles(state: State) -> None:
             raise BadPosition("pile", f"tile {tile} {where} (ZS-1)")
     if not 1 <= state.round_number <= ROUNDS:
         raise BadPosition("round_number", f"rounds go from 1 to {ROUNDS} (ZS-3)")
+    if state.over and state.round_number != ROUNDS:
+        raise BadPosition("over", f"the game ends after round {ROUNDS} (ZS-14)")
     row = [int(tile) for tile in state.row.tile[: state.row.count]]
     if bool(row) == bool(state.over):
         raise BadPosition("row", "there are tiles to sell until the end, and none after it")
