@@ -102,6 +102,8 @@ def expansions_there(state):
 @compiled
 def fits(tiles, expansions, tile_space, expansion_space):
     """QG-10: whether all these hexes fit; of those that lie there as both, either will do."""
+    if expansions == 0:
+        return (size(tiles) <= tile_space) & (expansion_space >= 0)
     both = size(tiles & expansions)
     at_least = size(tiles) - tile_space  # so many of both must come as expansions
     at_most = expansion_space - (size(expansions) - both)
@@ -111,11 +113,12 @@ def fits(tiles, expansions, tile_space, expansion_space):
 @compiled
 def can_take(player, tiles, expansions, attribute):
     """QG-9, QG-10: something there has the attribute, and all of it fits."""
-    of_it = HEX_SETS[attribute]
+    tiles &= HEX_SETS[attribute]
+    expansions &= HEX_SETS[attribute]
+    if tiles | expansions == 0:
+        return False
     space = EXPANSION_ROOM - np.int64(player.expansions.count)
-    return ((tiles | expansions) & of_it != 0) & fits(
-        tiles & of_it, expansions & of_it, tile_room(player), space
-    )
+    return fits(tiles, expansions, tile_room(player), space)
 
 
 @compiled

@@ -29,11 +29,12 @@ from tiergarten.games.queens_garden.pieces import (
 @compiled
 def size(cells):
     """How many there are in a set."""
-    count = 0
-    while cells:
-        cells &= cells - 1
-        count += 1
-    return count
+    cells -= cells >> 1 & 0x5555555555555555
+    cells = (cells & 0x3333333333333333) + (cells >> 2 & 0x3333333333333333)
+    cells = cells + (cells >> 4) & 0x0F0F0F0F0F0F0F0F
+    cells += cells >> 8
+    cells += cells >> 16
+    return cells + (cells >> 32) & 127
 
 
 @compiled
@@ -60,16 +61,27 @@ def group_of(cells, members):
 @compiled
 def cells_for(garden, hexagon, free):
     """QG-15, QG-16: the cells, out of a set of free ones, on which a hex may lie."""
+    return cells_alone(garden, free) | cells_fitting(garden, hexagon, free)
+
+
+@compiled
+def cells_alone(garden, free):
+    """QG-15: the free cells without a neighbour, on which any hex may lie."""
+    return free & ~around(garden.taken)
+
+
+@compiled
+def cells_fitting(garden, hexagon, free):
+    """QG-15, QG-16: the free cells beside a hex of the same colour or pattern, without clash."""
     colour = COLOUR_OF[hexagon]
     pattern = PATTERN_OF[hexagon]
-    alone = free & ~around(garden.taken)
     alike = garden.hexes[colour] | garden.hexes[FIRST_PATTERN + pattern]
     fitting = free & around(alike)
     if fitting:
         fitting &= ~clashes(garden, colour, FIRST_PATTERN, FIRST_PATTERN + pattern)
         if fitting:
             fitting &= ~clashes(garden, FIRST_PATTERN + pattern, 0, colour)
-    return alone | fitting
+    return fitting
 
 
 @compiled

@@ -11,7 +11,13 @@ from tiergarten.games.queens_garden.display import (
     lies_in,
     tiles_there,
 )
-from tiergarten.games.queens_garden.garden import cells_for, free_rings, size
+from tiergarten.games.queens_garden.garden import (
+    cells_alone,
+    cells_fitting,
+    cells_for,
+    free_rings,
+    size,
+)
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,
@@ -30,7 +36,7 @@ from tiergarten.games.queens_garden.pieces import AT as AT_STEP
 from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
 from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
 from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
-from tiergarten.games.queens_garden.storage import can_pay, may_pay, tile_room
+from tiergarten.games.queens_garden.storage import can_pay, payments, tally, tile_room
 
 TAKE = ACTIONS.start("take")
 FROM = ACTIONS.start("from")
@@ -52,11 +58,11 @@ def legal(state, seat, out):
     if step == TURN_STEP:
         return turns(state, player, out)
     if step == PAY_STEP:
-        return payments(state, player, out)
+        return payments(player, state.doing, state.payers, PAY, out)
     if step == AT_STEP:
         return cells(state, player, out)
     if step == FROM_STEP:
-        return copies(state, player, out)
+        return places_of_copies(state, player, out)
     return discards(state, player, out)
 
 
@@ -64,8 +70,9 @@ def legal(state, seat, out):
 def turns(state, player, out):
     """One of the four things to do in a turn."""
     n = takes(state, player, out, 0)
-    n = tiles_to_place(state, player, out, n)
-    n = expansions_to_place(state, player, out, n)
+    counted = tally(player, state.payers)
+    n = tiles_to_place(state, player, counted, out, n)
+    n = expansions_to_place(state, player, counted, out, n)
     if player.points >= PRICE_OF_SUPPLY and state.supply > 0:  # QG-19
         for place in range(len(PLACES)):
             out.action[n] = BUY + place
@@ -86,38 +93,44 @@ def takes(state, player, out, n):
 
 
 @compiled
-def tiles_to_place(state, player, out, n):
+def tiles_to_place(state, player, counted, out, n):
     """QG-13, QG-15, QG-16: the tiles in storage that can be paid for and have a cell to go to."""
+    garden = player.garden
+    free = np.int64(garden.free)
+    if free == 0:
+        return n
+    alone = cells_alone(garden, free)
     last = -1
     for i in range(player.tiles.count):
         hexagon = np.int64(player.tiles.hex[i])
         if hexagon != last:
             last = hexagon
-            if can_place(state, player, hexagon, player.garden.free):
+            if can_place(state, player, hexagon, counted, alone, free):
                 out.action[n] = PLACE + hexagon
                 n += 1
     return n
 
 
 @compiled
-def expansions_to_place(state, player, out, n):
+def expansions_to_place(state, player, counted, out, n):
     """QG-18."""
-    if player.expansions.count > 0:
-        free = free_rings(player.garden)
-        for i in range(player.expansions.count):
-            hexagon = np.int64(player.expansions.hex[i])
-            if can_place(state, player, hexagon, free):
-                out.action[n] = BUILD + hexagon
-                n += 1
+    if player.expansions.count == 0:
+        return n
+    free = free_rings(player.garden)
+    alone = cells_alone(player.garden, free)
+    for i in range(player.expansions.count):
+        hexagon = np.int64(player.expansions.hex[i])
+        if can_place(state, player, hexagon, counted, alone, free):
+            out.action[n] = BUILD + hexagon
+            n += 1
     return n
 
 
 @compiled
-def can_place(state, player, hexagon, free):
-    """Whether a hex can be paid for and has a cell to go to."""
-    return (
-        can_pay(player, hexagon, VALUE_OF[hexagon] - 1, state.payers)
-        and cells_for(player.garden, hexagon, free) != 0
+def can_place(state, player, hexagon, counted, alone, free):
+    """Whether a hex can be paid for and has a cell to go to, alone or with its kin."""
+    return can_pay(player, hexagon, counted, state.payers) and (
+        alone != 0 or cells_fitting(player.garden, hexagon, free) != 0
     )
 
 
@@ -135,36 +148,7 @@ def cells(state, player, out):
 
 
 @compiled
-def payments(state, player, out):
-    """QG-13: the items that can pay next, in their order."""
-    tiles = player.tiles
-    expansions = player.expansions
-    doing = state.doing
-    n = 0
-    e = 0
-    last = -1
-    for i in range(tiles.count + 1):
-        hexagon = np.int64(tiles.hex[i]) if i < tiles.count else JOKER
-        while e < expansions.count and expansions.hex[e] < hexagon:
-            n = payment(state, player, np.int64(expansions.hex[e]), 1, out, n)
-            e += 1
-        if i < tiles.count and hexagon != last:
-            last = hexagon
-            n = payment(state, player, hexagon, 0, out, n)
-    out.action[n] = PAY + JOKER
-    n += player.jokers >= doing.due
-    return n
-
-
-@compiled
-def payment(state, player, payer, expansion, out, n):
-    item = 2 * payer + expansion
-    out.action[n] = PAY + item
-    return n + may_pay(player, state.doing, payer, item, state.payers)
-
-
-@compiled
-def copies(state, player, out):
+def places_of_copies(state, player, out):
     """QG-9: the places where the hex to be chosen lies, if the rest still fits (QG-10)."""
     choosing = np.int64(state.doing.choosing)
     bit = choosing & -choosing
@@ -192,7 +176,7 @@ def discards(state, player, out):
     n = 0
     e = 0
     last = -1
-    for i in range(tiles.count + 1):
+    for i in range(np.int64(tiles.count) + 1):
         hexagon = np.int64(tiles.hex[i]) if i < tiles.count else JOKER
         while e < expansions.count and expansions.hex[e] < hexagon:
             n = discard(state, player, np.int64(expansions.hex[e]), 1, out, n)

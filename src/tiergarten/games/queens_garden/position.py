@@ -27,6 +27,7 @@ from tiergarten.games.queens_garden.pieces import (
     EITHER,
     FACE_DOWN,
     FIRST_FACE,
+    FIRST_PATTERN,
     FROM,
     FRONT_UP,
     GONE,
@@ -35,7 +36,9 @@ from tiergarten.games.queens_garden.pieces import (
     NOTHING,
     PATTERN_OF,
     PAY,
+    PLACE_OF_CELL,
     PLACES,
+    PLAZA_CELLS,
     POINTS_PAVILION,
     PRICE_OF_SUPPLY,
     ROUNDS,
@@ -47,7 +50,7 @@ from tiergarten.games.queens_garden.pieces import (
     TURN,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.state import STATE, hex_at, printed_cell
+from tiergarten.games.queens_garden.state import STATE, hexes_in, printed_cell
 
 Garden = dict[tuple[int, int], int]  # the hexes of a garden by their coordinates
 
@@ -131,8 +134,8 @@ def hide(plain: dict[str, Any], seat: int) -> None:
 
 def _garden_of(garden: State) -> Garden:
     """The hexes of a garden by their coordinates."""
-    there = {CELL_AT[cell]: hex_at(garden, cell) for cell in range(len(CELLS))}
-    return {at: hexagon for at, hexagon in there.items() if hexagon >= 0}
+    there = zip(CELL_AT, hexes_in(garden), strict=True)
+    return {at: hexagon for at, hexagon in there if hexagon >= 0}
 
 
 def groups(garden: Garden, kind: Any) -> list[list[int]]:
@@ -263,24 +266,25 @@ def _beside(hexes: Garden, at: tuple[int, int]) -> list[tuple[int, int]]:
 
 def _check_cells(garden: State, where: str) -> None:
     """The sets of cells fit the expansions and each other."""
-    everywhere = sum(int(bit) for bit in CELL_BIT)
-    sets = [*garden.hexes, garden.taken, garden.free]
-    if any(int(cells) & ~everywhere for cells in sets):
+    everywhere = sum(CELL_BIT.tolist())
+    sets, taken, free = garden.hexes.tolist(), int(garden.taken), int(garden.free)
+    places = garden.place.tolist()
+    if any(cells & ~everywhere for cells in (*sets, taken, free)):
         raise BadPosition(where, "names cells that are not there")
-    for cell, name in enumerate(CELLS):
-        bit = int(CELL_BIT[cell])
-        colours = sum(int(int(garden.hexes[a]) & bit > 0) for a in range(6))
-        patterns = sum(int(int(garden.hexes[a]) & bit > 0) for a in range(6, 12))
-        taken = int(int(garden.taken) & bit > 0)
-        if not colours == patterns == taken:
+    for cell, bit in enumerate(CELL_BIT.tolist()):
+        name, there = CELLS[cell], _is_there(places, cell)
+        colours = sum(cells & bit > 0 for cells in sets[:FIRST_PATTERN])
+        patterns = sum(cells & bit > 0 for cells in sets[FIRST_PATTERN:])
+        if not colours == patterns == (taken & bit > 0):
             raise BadPosition(where, f"cell {name} holds {colours} colours, {patterns} patterns")
-        if bool(int(garden.free) & bit) != (_is_there(garden, cell) and not taken):
+        if (free & bit > 0) != (there and not taken & bit):
             raise BadPosition(where, f"cell {name} is free, or is not")
-        if taken and not _is_there(garden, cell):
+        if taken & bit and not there:
             raise BadPosition(where, f"there is no cell {name} yet")
+    hexes = hexes_in(garden)
     for place, name in enumerate(PLACES):
         cell = printed_cell(garden, place)
-        if cell >= 0 and hex_at(garden, cell) != garden.place[place] - FRONT_UP:
+        if cell >= 0 and hexes[cell] != places[place] - FRONT_UP:
             raise BadPosition(where, f"the printed hex of place {name} is not on its cell")
         if garden.place[place] >= FRONT_UP + len(HEXES) or garden.turned[place] >= 6:
             raise BadPosition(where, f"place {name} holds no such expansion")
@@ -288,12 +292,12 @@ def _check_cells(garden: State, where: str) -> None:
             raise BadPosition(where, f"place {name} cannot be turned")
 
 
-def _is_there(garden: State, cell: int) -> bool:
+def _is_there(places: list[int], cell: int) -> bool:
     """A cell of the plaza, of a front's ring, or of a back."""
-    if cell < 6:
+    if cell < PLAZA_CELLS:
         return True
-    what = int(garden.place[(cell - 6) // 7])
-    return what == BACK_UP or (what >= FRONT_UP and int(DIRECTION_OF_CELL[cell]) >= 0)
+    what = places[PLACE_OF_CELL[cell]]
+    return what == BACK_UP or (what >= FRONT_UP and bool(DIRECTION_OF_CELL[cell] >= 0))
 
 
 def _check_turn(state: State, players: int) -> None:

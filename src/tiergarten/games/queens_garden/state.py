@@ -142,13 +142,14 @@ def _hex_set() -> Custom:
     return Custom(_SET, tell, understand)
 
 
-def hex_at(garden: Any, cell: int) -> int:
-    """The hex on a cell of a garden, printed or laid; -1 if there is none."""
-    bit = int(CELL_BIT[cell])
-    if not int(garden.taken) & bit:
-        return -1
-    has = [a for a in range(len(ATTRIBUTES)) if int(garden.hexes[a]) & bit]
-    return 6 * has[0] + has[1] - FIRST_PATTERN
+def hexes_in(garden: Any) -> list[int]:
+    """The hex on each cell of a garden, printed or laid; -1 where there is none."""
+    sets = garden.hexes.tolist()
+    found = []
+    for bit in CELL_BIT.tolist():
+        has = [attribute for attribute, cells in enumerate(sets) if cells & bit]
+        found.append(6 * has[0] + has[1] - FIRST_PATTERN if has else -1)
+    return found
 
 
 def printed_cell(garden: Any, place: int) -> int:
@@ -161,7 +162,7 @@ def printed_cell(garden: Any, place: int) -> int:
 def _tell_garden(garden: Any) -> dict[str, dict[str, str]]:
     """Expansions by the cell of their printed hex, or by their place if back up; then tiles."""
     expansions = {}
-    tiles = {name: hex_at(garden, cell) for cell, name in enumerate(CELLS)}
+    tiles = dict(zip(CELLS, hexes_in(garden), strict=True))
     for place, name in enumerate(PLACES):
         if garden.place[place] == BACK_UP:
             expansions[name] = "back"

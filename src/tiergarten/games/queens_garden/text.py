@@ -27,7 +27,7 @@ from tiergarten.games.queens_garden.pieces import (
     WHEEL,
 )
 from tiergarten.games.queens_garden.scoring import seat_points
-from tiergarten.games.queens_garden.state import hex_at
+from tiergarten.games.queens_garden.state import hexes_in
 from tiergarten.games.queens_garden.words import attribute_name
 
 LETTERS = "BGLYMP"  # blue, green, lime, yellow, mauve, purple
@@ -162,9 +162,10 @@ def garden_map(garden: State) -> list[str]:
             marks[at] = FEATURE_MARKS[FRONT_FEATURE[garden.place[place] - 2]]
     for at, feature in zip(SINGLE_AT, SINGLE_FEATURE, strict=True):
         marks[at] = FEATURE_MARKS[feature]
+    hexes = hexes_in(garden)
     for cell, at in enumerate(CELL_AT):
         if at not in marks:
-            marks[at] = _cell_mark(garden, cell)
+            marks[at] = _cell_mark(garden, cell, hexes[cell])
     lines = []
     for r in ROWS:
         line = [" "] * (MAP_WIDTH + 2)
@@ -176,8 +177,7 @@ def garden_map(garden: State) -> list[str]:
     return lines
 
 
-def _cell_mark(garden: State, cell: int) -> str:
-    hexagon = hex_at(garden, cell)
+def _cell_mark(garden: State, cell: int, hexagon: int) -> str:
     if hexagon >= 0:
         return hex_mark(hexagon)
     if int(garden.free) & int(CELL_BIT[cell]):
