@@ -10,7 +10,6 @@ from tiergarten.engine.chance import below
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.garden import size
 from tiergarten.games.queens_garden.pieces import (
-    EXPANSION_ROOM,
     FACE_DOWN,
     FIRST_FACE,
     GONE,
@@ -19,7 +18,7 @@ from tiergarten.games.queens_garden.pieces import (
     STACK,
     TILES_ON_TOP,
 )
-from tiergarten.games.queens_garden.storage import holds, insert, remove, tile_room
+from tiergarten.games.queens_garden.storage import holds, insert, remove
 
 
 @compiled
@@ -102,23 +101,10 @@ def expansions_there(state):
 @compiled
 def fits(tiles, expansions, tile_space, expansion_space):
     """QG-10: whether all these hexes fit; of those that lie there as both, either will do."""
-    if expansions == 0:
-        return (size(tiles) <= tile_space) & (expansion_space >= 0)
     both = size(tiles & expansions)
     at_least = size(tiles) - tile_space  # so many of both must come as expansions
     at_most = expansion_space - (size(expansions) - both)
     return max(0, at_least) <= min(both, at_most)
-
-
-@compiled
-def can_take(player, tiles, expansions, attribute):
-    """QG-9, QG-10: something there has the attribute, and all of it fits."""
-    tiles &= HEX_SETS[attribute]
-    expansions &= HEX_SETS[attribute]
-    if tiles | expansions == 0:
-        return False
-    space = EXPANSION_ROOM - np.int64(player.expansions.count)
-    return fits(tiles, expansions, tile_room(player), space)
 
 
 @compiled

@@ -5,7 +5,6 @@ import numpy as np
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.display import (
-    can_take,
     expansions_there,
     fits,
     lies_in,
@@ -23,9 +22,9 @@ from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     CELL_BIT,
     CELLS,
-    EXPANSION_ROOM,
     FIRST_FACE,
     FREE_PLACE,
+    HEX_SETS,
     JOKER,
     PLACES,
     PRICE_OF_SUPPLY,
@@ -36,7 +35,13 @@ from tiergarten.games.queens_garden.pieces import AT as AT_STEP
 from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
 from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
 from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
-from tiergarten.games.queens_garden.storage import can_pay, payments, tally, tile_room
+from tiergarten.games.queens_garden.storage import (
+    can_pay,
+    expansion_room,
+    held,
+    payments,
+    tile_room,
+)
 
 TAKE = ACTIONS.start("take")
 FROM = ACTIONS.start("from")
@@ -70,9 +75,9 @@ def legal(state, seat, out):
 def turns(state, player, out):
     """One of the four things to do in a turn."""
     n = takes(state, player, out, 0)
-    counted = tally(player, state.payers)
-    n = tiles_to_place(state, player, counted, out, n)
-    n = expansions_to_place(state, player, counted, out, n)
+    hexes = held(player, state.payers)
+    n = tiles_to_place(player, hexes, out, n)
+    n = expansions_to_place(player, hexes, out, n)
     if player.points >= PRICE_OF_SUPPLY and state.supply > 0:  # QG-19
         for place in range(len(PLACES)):
             out.action[n] = BUY + place
@@ -83,17 +88,22 @@ def turns(state, player, out):
 
 @compiled
 def takes(state, player, out, n):
-    """QG-9, QG-10."""
+    """QG-9, QG-10: every colour and pattern of which something is there, if all of it fits."""
     tiles = tiles_there(state)
     expansions = expansions_there(state)
+    room = tile_room(player)
+    space = expansion_room(player)
     for attribute in range(len(ATTRIBUTES)):
+        of_it = HEX_SETS[attribute]
         out.action[n] = TAKE + attribute
-        n += can_take(player, tiles, expansions, attribute)
+        n += ((tiles | expansions) & of_it != 0) & fits(
+            tiles & of_it, expansions & of_it, room, space
+        )
     return n
 
 
 @compiled
-def tiles_to_place(state, player, counted, out, n):
+def tiles_to_place(player, hexes, out, n):
     """QG-13, QG-15, QG-16: the tiles in storage that can be paid for and have a cell to go to."""
     garden = player.garden
     free = np.int64(garden.free)
@@ -103,16 +113,15 @@ def tiles_to_place(state, player, counted, out, n):
     last = -1
     for i in range(player.tiles.count):
         hexagon = np.int64(player.tiles.hex[i])
-        if hexagon != last:
-            last = hexagon
-            if can_place(state, player, hexagon, counted, alone, free):
-                out.action[n] = PLACE + hexagon
-                n += 1
+        if hexagon != last and can_place(player, hexagon, hexes, alone, free):
+            out.action[n] = PLACE + hexagon
+            n += 1
+        last = hexagon
     return n
 
 
 @compiled
-def expansions_to_place(state, player, counted, out, n):
+def expansions_to_place(player, hexes, out, n):
     """QG-18."""
     if player.expansions.count == 0:
         return n
@@ -120,16 +129,16 @@ def expansions_to_place(state, player, counted, out, n):
     alone = cells_alone(player.garden, free)
     for i in range(player.expansions.count):
         hexagon = np.int64(player.expansions.hex[i])
-        if can_place(state, player, hexagon, counted, alone, free):
+        if can_place(player, hexagon, hexes, alone, free):
             out.action[n] = BUILD + hexagon
             n += 1
     return n
 
 
 @compiled
-def can_place(state, player, hexagon, counted, alone, free):
+def can_place(player, hexagon, hexes, alone, free):
     """Whether a hex can be paid for and has a cell to go to, alone or with its kin."""
-    return can_pay(player, hexagon, counted, state.payers) and (
+    return can_pay(player, hexagon, hexes) and (
         alone != 0 or cells_fitting(player.garden, hexagon, free) != 0
     )
 
@@ -157,7 +166,7 @@ def places_of_copies(state, player, out):
     tiles = tiles_there(state) & rest
     expansions = expansions_there(state) & rest
     room = tile_room(player)
-    space = EXPANSION_ROOM - np.int64(player.expansions.count)
+    space = expansion_room(player)
     tile_fits = fits(tiles, expansions, room - 1, space)
     expansion_fits = fits(tiles, expansions, room, space - 1)
     n = 0

@@ -29,10 +29,6 @@ HEX_SETS = np.array(
 )
 """For every attribute, the hexes that have it, a bit each."""
 
-COUNT_BITS = 5
-COUNTED = np.array([1 << COUNT_BITS * (h // 6) | 1 << COUNT_BITS * (6 + h % 6) for h in range(36)])
-"""A hex in a count of all attributes at once: one number with a few bits for each attribute."""
-
 # QG-2: how many there are.
 TILES_OF_HEX = 3
 ALL_TILES = TILES_OF_HEX * len(HEXES)

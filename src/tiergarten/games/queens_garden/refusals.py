@@ -30,7 +30,7 @@ from tiergarten.games.queens_garden.pieces import (
     TILE_ROOM,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.storage import can_pay, holds, tally, way_of
+from tiergarten.games.queens_garden.storage import can_pay, held, holds, way_of
 from tiergarten.games.queens_garden.words import (
     attribute_name,
     chosen_hex,
@@ -119,7 +119,7 @@ def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -
         return "QG-5", say("all six places of your garden are taken")
     if not free:
         return "QG-15", say("your garden has no free cell")
-    if not can_pay(player, hexagon, int(tally(player, state.payers)), state.payers):
+    if not can_pay(player, hexagon, held(player, state.payers)):
         return "QG-13", say(
             "it costs {n}, itself included; your storage cannot pay that with one colour or "
             "one pattern",

@@ -8,22 +8,20 @@ after it in the order is enough to finish.
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.garden import size
 from tiergarten.games.queens_garden.pieces import (
     BY_COLOUR,
     BY_PATTERN,
     COLOUR_OF,
-    COUNT_BITS,
-    COUNTED,
     EITHER,
+    EXPANSION_ROOM,
     FIRST_PATTERN,
+    HEX_SETS,
     JOKER,
-    NOTHING,
     PATTERN_OF,
     TILE_ROOM,
     VALUE_OF,
 )
-
-COUNT_MASK = (1 << COUNT_BITS) - 1
 
 
 @compiled
@@ -65,6 +63,12 @@ def tile_room(player):
 
 
 @compiled
+def expansion_room(player):
+    """The cells left for expansions (QG-6)."""
+    return EXPANSION_ROOM - np.int64(player.expansions.count)
+
+
+@compiled
 def way_of(hexagon, payer):
     """QG-13: how one hex can pay for another: as of the same colour, or of the same pattern.
 
@@ -78,50 +82,46 @@ def way_of(hexagon, payer):
 
 
 @compiled
-def tally(player, distinct):
-    """How many hexes of each attribute are in a storage, all in one number (see COUNTED).
+def held(player, distinct):
+    """What lies in a storage as sets of hexes: tiles there once, twice, three times; expansions.
 
-    If payers must be distinct, identical hexes count once.
+    If payers must be distinct, more than one of a hex is as good as one.
     """
-    tiles = player.tiles
-    expansions = player.expansions
-    count = 0
-    last = -1
-    for i in range(tiles.count):
-        hexagon = np.int64(tiles.hex[i])
-        if not distinct or hexagon != last:
-            count += COUNTED[hexagon]
-        last = hexagon
-    for i in range(expansions.count):
-        hexagon = np.int64(expansions.hex[i])
-        if not distinct or not holds(tiles, hexagon):
-            count += COUNTED[hexagon]
-    return count
-
-
-@compiled
-def copies(player, hexagon, distinct):
-    """How many identical hexes a tally of the storage counts."""
-    count = 0
+    once = 0
+    twice = 0
+    thrice = 0
     for i in range(player.tiles.count):
-        count += player.tiles.hex[i] == hexagon
+        bit = 1 << np.int64(player.tiles.hex[i])
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    expansions = 0
     for i in range(player.expansions.count):
-        count += player.expansions.hex[i] == hexagon
-    return min(count, 1) if distinct else count
+        expansions |= 1 << np.int64(player.expansions.hex[i])
+    if distinct:
+        return once | expansions, 0, 0, 0
+    return once, twice, thrice, expansions
 
 
 @compiled
-def can_pay(player, hexagon, counted, distinct):
-    """QG-13: whether a storage with this tally can pay for a hex that lies in it.
+def how_many(hexes, among):
+    """How many of what `held` returns are among these hexes."""
+    once, twice, thrice, expansions = hexes
+    return (
+        size(once & among) + size(twice & among) + size(thrice & among) + size(expansions & among)
+    )
+
+
+@compiled
+def can_pay(player, hexagon, hexes):
+    """QG-13: whether a storage that holds these hexes, this one among them, can pay for it.
 
     It is part of its own price, and no identical hex may pay.
     """
     due = VALUE_OF[hexagon] - 1 - np.int64(player.jokers)
-    if due <= 0:
-        return True
-    due += copies(player, hexagon, distinct)
-    by_colour = counted >> COUNT_BITS * COLOUR_OF[hexagon] & COUNT_MASK
-    by_pattern = counted >> COUNT_BITS * (FIRST_PATTERN + PATTERN_OF[hexagon]) & COUNT_MASK
+    others = ~(1 << hexagon)
+    by_colour = how_many(hexes, HEX_SETS[COLOUR_OF[hexagon]] & others)
+    by_pattern = how_many(hexes, HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]] & others)
     return (by_colour >= due) | (by_pattern >= due)
 
 
@@ -129,64 +129,38 @@ def can_pay(player, hexagon, counted, distinct):
 def payments(player, doing, distinct, first, out):
     """QG-13: write the items that can pay next, as moves from `first` on, in their order.
 
-    An item can pay if it is allowed, comes no earlier than the last in the order, and if with
-    what comes after it the rest can be paid too.
+    An item can pay if it is allowed, comes no earlier than the last one in the order, and if
+    with what comes after it the rest can be paid too.
     """
-    tiles = player.tiles
-    expansions = player.expansions
     hexagon = np.int64(doing.hand) // 2
+    least = np.int64(doing.least)
     due = np.int64(doing.due) - np.int64(player.jokers)
-    left_by_colour = payers_from(player, doing, hexagon, BY_COLOUR, distinct)
-    left_by_pattern = payers_from(player, doing, hexagon, BY_PATTERN, distinct)
+    once, twice, thrice, expansions = held(player, 0)
+    in_order = ~((1 << (least + 1) // 2) - 1)
+    once &= in_order
+    twice &= in_order
+    thrice &= in_order
+    expansions &= ~((1 << least // 2) - 1)
+    by_colour = HEX_SETS[COLOUR_OF[hexagon]] & ~(1 << hexagon)
+    by_pattern = HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]] & ~(1 << hexagon)
+    by_colour *= doing.way != BY_PATTERN
+    by_pattern *= doing.way != BY_COLOUR
     n = 0
-    t = 0
-    e = 0
-    while t < tiles.count or e < expansions.count:
-        payer = NOTHING
-        if t < tiles.count:
-            payer = np.int64(tiles.hex[t])
-        if e < expansions.count:
-            payer = min(payer, np.int64(expansions.hex[e]))
-        way = way_of(hexagon, payer)
-        left = left_by_colour if way == BY_COLOUR else left_by_pattern
-        allowed = (way != EITHER) & ((doing.way == EITHER) | (doing.way == way))
-        passed = 0
-        if t < tiles.count and tiles.hex[t] == payer:
-            out.action[n] = first + 2 * payer
-            in_order = 2 * payer >= doing.least
-            n += allowed & in_order & (left >= due)
-            while t < tiles.count and tiles.hex[t] == payer:
-                t += 1
-                passed += in_order
-        if e < expansions.count and expansions.hex[e] == payer:
-            out.action[n] = first + 2 * payer + 1
-            in_order = 2 * payer + 1 >= doing.least
-            after_tiles = 0 if distinct else passed
-            n += allowed & in_order & (left - after_tiles >= due)
-            e += 1
-            passed += in_order
+    payers = (once | expansions) & (by_colour | by_pattern)
+    while payers:
+        bit = payers & -payers
+        rest = (by_colour if by_colour & bit else by_pattern) & ~(bit - 1)
         if distinct:
-            passed = min(passed, 1)
-        if way == BY_COLOUR:
-            left_by_colour -= passed
-        elif way == BY_PATTERN:
-            left_by_pattern -= passed
+            tiles_more = 0
+            left = size((once | expansions) & rest)
+        else:
+            tiles_more = size(once & bit) + size(twice & bit) + size(thrice & bit)
+            left = how_many((once, twice, thrice, expansions), rest)
+        item = first + 2 * size(bit - 1)
+        out.action[n] = item
+        n += (once & bit != 0) & (left >= due)
+        out.action[n] = item + 1
+        n += (expansions & bit != 0) & (left - tiles_more >= due)
+        payers ^= bit
     out.action[n] = first + JOKER
     return n + (due <= 0)
-
-
-@compiled
-def payers_from(player, doing, hexagon, way, distinct):
-    """How many hexes from the least item on can pay together in a way; jokers not counted."""
-    count = 0
-    tiles = player.tiles
-    expansions = player.expansions
-    for i in range(tiles.count):
-        payer = np.int64(tiles.hex[i])
-        if 2 * payer >= doing.least and way_of(hexagon, payer) == way:
-            count += not (distinct and i > 0 and tiles.hex[i - 1] == payer)
-    for i in range(expansions.count):
-        payer = np.int64(expansions.hex[i])
-        if 2 * payer + 1 >= doing.least and way_of(hexagon, payer) == way:
-            count += not (distinct and 2 * payer >= doing.least and holds(tiles, payer))
-    return count
