@@ -81,7 +81,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         plain["player"] = [_full_player(player) for player in there]
     known = STATE.read(plain)
     if "bag" not in plain:
-        left = Counter({h: TILES_OF_HEX for h in range(len(HEXES))}) - _tiles_anywhere(known)
+        left = Counter(dict.fromkeys(range(len(HEXES)), TILES_OF_HEX)) - _tiles_anywhere(known)
         plain["bag"] = {HEXES[h]: n for h, n in left.items()}
     if "left" not in plain:
         plain["left"] = int(STATE.read(plain).bag.sum())
@@ -376,9 +376,9 @@ def _check_choosing(state: State) -> None:
     if choosing & ~int(HEX_SETS[state.doing.named]):
         raise BadPosition("doing.choosing", "hexes that were not named (QG-9)")
     for hexagon in range(len(HEXES)):
-        if choosing >> hexagon & 1:
-            if sum(_lies_in(slot, hexagon) for slot in state.slot) < 2:
-                raise BadPosition("doing.choosing", f"no choice of {HEXES[hexagon]} (QG-9)")
+        places = sum(_lies_in(slot, hexagon) for slot in state.slot)
+        if choosing >> hexagon & 1 and places < 2:
+            raise BadPosition("doing.choosing", f"no choice of {HEXES[hexagon]} (QG-9)")
 
 
 def _lies_in(slot: State, hexagon: int) -> bool:

@@ -63,7 +63,7 @@ from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
 from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
 from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
 from tiergarten.games.queens_garden.scoring import rank, score, wheel_points
-from tiergarten.games.queens_garden.storage import insert, remove, tile_room, way_of
+from tiergarten.games.queens_garden.storage import remove, tile_room, way_of
 
 __all__ = ["FEATURES", "conceal", "legal", "observe", "play", "rank", "score", "setup"]
 

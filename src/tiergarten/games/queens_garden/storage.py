@@ -38,10 +38,10 @@ def insert(hexes, hexagon):
 @compiled
 def holds(hexes, hexagon):
     """Whether a list has this hex."""
+    found = False
     for i in range(hexes.count):
-        if hexes.hex[i] == hexagon:
-            return True
-    return False
+        found |= hexes.hex[i] == hexagon
+    return found
 
 
 @compiled

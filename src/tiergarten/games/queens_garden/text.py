@@ -65,9 +65,7 @@ def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str
 
 def legend(say: Say) -> str:
     """What the marks mean."""
-    colours = (
-        f"{letter} {attribute_name(say, colour)}" for colour, letter in enumerate(LETTERS)
-    )
+    colours = (f"{letter} {attribute_name(say, colour)}" for colour, letter in enumerate(LETTERS))
     patterns = (f"{n} {attribute_name(say, 5 + n)}" for n in range(1, 7))
     features = (say("fountain"), say("statue"), say("bench"), say("pavilion"))
     marks = (f"{m} {name}" for m, name in zip(FEATURE_MARKS, features, strict=True))
@@ -146,8 +144,7 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
     )
     tiles = [hex_mark(int(h)) for h in player.tiles.hex[: player.tiles.count]]
     held = [say.many("{n} joker", "{n} jokers", int(player.jokers))]
-    for hexagon in player.expansions.hex[: player.expansions.count]:
-        held.append(f"[{hex_mark(int(hexagon))}]")
+    held += [f"[{hex_mark(int(h))}]" for h in player.expansions.hex[: player.expansions.count]]
     if state.doing.hand != NOTHING and int(state.acting) >> whose & 1:
         held.append(say("in hand: {hex}", hex=_item_mark(int(state.doing.hand))))
     lines = [head, points, "  " + " ".join(tiles), "  " + "  ".join(held)]

@@ -263,9 +263,7 @@ def tell(
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
         if jokers > 0:
-            sentences.append(
-                say.many("that earns {n} joker", "that earns {n} jokers", jokers)
-            )
+            sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", jokers))
     if verb in ("take", "from"):
         sentences += _turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":
