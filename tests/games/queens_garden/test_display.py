@@ -1,5 +1,7 @@
 """Taking from the display, and the display's life."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.queens_garden.positions import play, refused, table, texts
@@ -44,7 +46,7 @@ def test_identical_tiles_in_one_place_leave_no_choice() -> None:
 
 @pytest.mark.rule("QG-9", "QG-12")
 def test_an_expansion_identical_to_a_tile_is_one_of_the_copies() -> None:
-    position = {"slot": ["blue-tree", ["blue-tree", "lime-bird"]]}
+    position: dict[str, Any] = {"slot": ["blue-tree", ["blue-tree", "lime-bird"]]}
     match = play(table(**position), "take tree")
     assert texts(match) == ["from 1", "from 2"]
     expansion = play(match, "from 1").state()

@@ -1,5 +1,7 @@
 """Passing, discarding, and the end of a round."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.queens_garden.positions import own, play, refused, table, texts
@@ -55,7 +57,7 @@ def test_the_last_player_plays_on_alone_until_passing() -> None:
 
 @pytest.mark.rule("QG-20", "QG-14")
 def test_discards_cost_their_value_and_only_what_the_score_can_pay() -> None:
-    held = {"tiles": ["blue-bird", "blue-lily"], "expansions": ["lime-bird"]}
+    held: dict[str, Any] = {"tiles": ["blue-bird", "blue-lily"], "expansions": ["lime-bird"]}
     match = play(own(**held, points=6), "pass")
     assert texts(match) == ["discard blue-bird", "discard lime-bird-expansion", "done"]
     assert refused(match, "discard blue-lily") == "QG-20"  # 5 points are left

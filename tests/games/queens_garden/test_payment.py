@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_payers_may_equal_each_other_unless_the_option_forbids_it() -> None:
 @pytest.mark.rule("QG-13")
 def test_with_distinct_payers_a_tile_and_an_expansion_of_one_hex_do_not_pay_together() -> None:
     strict = {"payers": "distinct"}
-    held = {"tiles": [*BUTTERFLY, "blue-lily"], "expansions": ["blue-lily"]}
+    held: dict[str, Any] = {"tiles": [*BUTTERFLY, "blue-lily"], "expansions": ["blue-lily"]}
     match = own(**held, jokers=0, table_fields=strict)
     assert refused(match, "place blue-butterfly") == "QG-13"
     match = own(**held, jokers=1, table_fields=strict)
@@ -140,7 +141,7 @@ def test_a_step_after_which_the_rest_could_not_be_paid_is_not_legal() -> None:
 @pytest.mark.parametrize("option", ["printed", "distinct"])
 def test_every_payment_is_exactly_one_path(option: str) -> None:
     tiles = ["blue-flower", "blue-tree", "blue-tree", "blue-lily", "green-flower", "lime-flower"]
-    held = {"tiles": tiles, "expansions": ["blue-tree", "lime-flower"], "jokers": 2}
+    held: dict[str, Any] = {"tiles": tiles, "expansions": ["blue-tree", "lime-flower"], "jokers": 2}
     match = own(**held, table_fields={"payers": option})
     play(match, "place blue-flower", "at 01")
     items = [*tiles[1:], "blue-tree-expansion", "lime-flower-expansion", "joker", "joker"]

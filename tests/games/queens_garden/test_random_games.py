@@ -83,7 +83,7 @@ def obvious_points(match: Match, seat: int) -> int:
     left = sum(values[name] for name in player["tiles"] + player["expansions"])
     if state["doing"]["hand"] and state["turn"] == seat:
         left += values[state["doing"]["hand"].removesuffix("-expansion")]
-    points = max(0, player["points"] + player["jokers"] - left)
+    points = max(0, int(player["points"] + player["jokers"] - left))
     garden = match.record().player[seat].garden
     there = {at: h for at, h in zip(CELL_AT, hexes_in(garden), strict=True) if h >= 0}
     bonus = {"A": {6: 6}, "B": {4: 3, 5: 5, 6: 7}}[state["side"]]

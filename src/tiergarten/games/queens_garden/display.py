@@ -79,7 +79,7 @@ def turn_up(state, slot):
 @compiled
 def tiles_there(state):
     """The hexes that lie in the display as tiles, a bit each."""
-    there = 0
+    there = np.int64(0)
     for i in range(min(state.top + 1, STACK[state.players])):
         tiles = state.slot[i].tiles
         for j in range(tiles.count):
@@ -90,7 +90,7 @@ def tiles_there(state):
 @compiled
 def expansions_there(state):
     """The hexes that lie in the display as face-up expansions, a bit each."""
-    there = 0
+    there = np.int64(0)
     for i in range(min(np.int64(state.top), STACK[state.players])):
         face = np.int64(state.slot[i].face)
         if FIRST_FACE <= face < GONE:

@@ -110,7 +110,7 @@ def tiles_to_place(player, hexes, out, n):
     if free == 0:
         return n
     alone = cells_alone(garden, free)
-    last = -1
+    last = np.int64(-1)
     for i in range(player.tiles.count):
         hexagon = np.int64(player.tiles.hex[i])
         if hexagon != last and can_place(player, hexagon, hexes, alone, free):
@@ -184,9 +184,9 @@ def discards(state, player, out):
     expansions = player.expansions
     n = 0
     e = 0
-    last = -1
+    last = np.int64(-1)
     for i in range(np.int64(tiles.count) + 1):
-        hexagon = np.int64(tiles.hex[i]) if i < tiles.count else JOKER
+        hexagon = np.int64(tiles.hex[i]) if i < tiles.count else np.int64(JOKER)
         while e < expansions.count and expansions.hex[e] < hexagon:
             n = discard(state, player, np.int64(expansions.hex[e]), 1, out, n)
             e += 1

@@ -98,7 +98,7 @@ def _complete_display(plain: dict[str, Any], stack: int) -> None:
     given = plain.get("slot", [])
     if not isinstance(given, list):
         return
-    full = []
+    full: list[Any] = []
     for item in given:
         if isinstance(item, str):
             full.append({"face": item, "tiles": []})

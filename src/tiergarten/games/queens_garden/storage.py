@@ -87,19 +87,19 @@ def held(player, distinct):
 
     If payers must be distinct, more than one of a hex is as good as one.
     """
-    once = 0
-    twice = 0
-    thrice = 0
+    once = np.int64(0)
+    twice = np.int64(0)
+    thrice = np.int64(0)
     for i in range(player.tiles.count):
         bit = 1 << np.int64(player.tiles.hex[i])
         thrice |= twice & bit
         twice |= once & bit
         once |= bit
-    expansions = 0
+    expansions = np.int64(0)
     for i in range(player.expansions.count):
         expansions |= 1 << np.int64(player.expansions.hex[i])
     if distinct:
-        return once | expansions, 0, 0, 0
+        return once | expansions, np.int64(0), np.int64(0), np.int64(0)
     return once, twice, thrice, expansions
 
 
