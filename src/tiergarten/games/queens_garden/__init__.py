@@ -1,0 +1,31 @@
+"""Azul: Queen's Garden (Michael Kiesling), for two to four players: the declaration."""
+
+from tiergarten.engine.game import Game
+from tiergarten.engine.language import mark
+from tiergarten.engine.options import ChoiceOption, SeatOption
+
+RULES = 1
+
+GAME = Game(
+    name="queens-garden",
+    title="Azul: Queen's Garden",
+    about=mark("Plant a garden for the queen in which colours and patterns meet."),
+    players=(2, 3, 4),
+    minutes=60,
+    version=RULES,
+    rule_ids="QG",
+    package=__name__,
+    options=(
+        ChoiceOption(
+            name="side",
+            about=mark("the side of the scoring wheel (QG-23, QG-26)"),
+            names=("A", "B"),
+        ),
+        ChoiceOption(
+            name="payers",
+            about=mark("whether hexes that pay together may be identical (QG-13)"),
+            names=("printed", "distinct"),
+        ),
+        SeatOption(name="start", about=mark("who begins (QG-8)")),
+    ),
+)

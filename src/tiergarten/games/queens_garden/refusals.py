@@ -1,0 +1,214 @@
+"""Why a move is not allowed: the id of the rule that forbids it, and words for it."""
+
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+from tiergarten.games.queens_garden.display import expansions_there, lies_in, tiles_there
+from tiergarten.games.queens_garden.garden import around, cells_for, free_rings
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    AT,
+    BACK_UP,
+    BY_COLOUR,
+    CELL_BIT,
+    CELLS,
+    COLOUR_OF,
+    DIRECTION_OF_CELL,
+    DISCARD,
+    EITHER,
+    EXPANSION_ROOM,
+    FIRST_PATTERN,
+    FREE_PLACE,
+    FROM,
+    HEX_SETS,
+    JOKER,
+    PATTERN_OF,
+    PAY,
+    PLACE_OF_CELL,
+    PLACES,
+    PRICE_OF_SUPPLY,
+    STACK,
+    TILE_ROOM,
+    VALUE_OF,
+)
+from tiergarten.games.queens_garden.storage import can_pay, held, holds, way_of
+from tiergarten.games.queens_garden.words import (
+    attribute_name,
+    chosen_hex,
+    hex_name,
+    item_name,
+)
+
+Refusal = tuple[str, str]
+
+
+def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
+    """The first rule that stands against an illegal move."""
+    verb, at = ACTIONS.indices(action)
+    if not int(state.acting) >> seat & 1:
+        if int(state.passed) >> seat & 1:
+            return "QG-20", say("you have passed; the rest of the round goes on without you")
+        return "QG-9", say("it is not your turn")
+    step = int(state.doing.step)
+    if step == FROM:
+        return _copying(say, state, verb, at)
+    if step == AT:
+        if verb != "at":
+            return "QG-15", say("first say where your hex goes")
+        return _cell(say, state, seat, at[0])
+    if step == PAY:
+        if verb != "pay":
+            return "QG-13", say("first pay for your hex")
+        return _paying(say, state, seat, at[0])
+    if step == DISCARD:
+        if verb != "discard":
+            return "QG-20", say("you have passed; discard something, or be done")
+        return _discarding(say, state, seat, at[0])
+    return _turn(say, state, seat, verb, at)
+
+
+def _turn(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) -> Refusal:
+    if verb == "take":
+        return _taking(say, state, seat, at[0])
+    if verb in ("place", "build"):
+        return _placing(say, state, seat, at[0], expansion=verb == "build")
+    if verb == "buy":
+        return _buying(say, state, seat, at[0])
+    if verb == "from":
+        return "QG-9", say("first say which colour or pattern you take")
+    if verb == "at":
+        return "QG-15", say("first say what you place")
+    if verb == "pay":
+        return "QG-13", say("there is nothing to pay for")
+    return "QG-20", say("discarding comes with passing")
+
+
+def _taking(say: Say, state: State, seat: int, attribute: int) -> Refusal:
+    tiles, expansions = int(tiles_there(state)), int(expansions_there(state))
+    if not (tiles | expansions) & int(HEX_SETS[attribute]):
+        name = attribute_name(say, attribute)
+        return "QG-9", say("there is no {which} in the display", which=name)
+    player = state.player[seat]
+    return "QG-10", say(
+        "not all of it fits: your storage has room for {tiles} tiles and {expansions} expansions",
+        tiles=TILE_ROOM - int(player.tiles.count) - int(player.jokers),
+        expansions=EXPANSION_ROOM - int(player.expansions.count),
+    )
+
+
+def _copying(say: Say, state: State, verb: str, at: tuple[int, ...]) -> Refusal:
+    hexagon = chosen_hex(state)
+    name = hex_name(say, hexagon)
+    if verb != "from":
+        return "QG-9", say("first choose which one you take of {hex}", hex=name)
+    if at[0] >= STACK[state.players]:
+        stack = int(STACK[state.players])
+        return "QG-8", say("a round has {n} slots", n=stack)
+    if not lies_in(state, at[0], hexagon):
+        return "QG-9", say("there is no {hex} in slot {slot}", hex=name, slot=at[0] + 1)
+    return "QG-10", say("your storage has no room for it as it lies there")
+
+
+def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -> Refusal:
+    player = state.player[seat]
+    name = item_name(say, 2 * hexagon + expansion)
+    if not holds(player.expansions if expansion else player.tiles, hexagon):
+        rule = "QG-18" if expansion else "QG-13"
+        return rule, say("that is not in your storage: {hex}", hex=name)
+    free = int(free_rings(player.garden)) if expansion else int(player.garden.free)
+    if not free and expansion:
+        return "QG-5", say("all six places of your garden are taken")
+    if not free:
+        return "QG-15", say("your garden has no free cell")
+    if not can_pay(player, hexagon, held(player, state.payers)):
+        return "QG-13", say(
+            "it costs {n}, itself included; your storage cannot pay that with one colour or "
+            "one pattern",
+            n=VALUE_OF[hexagon],
+        )
+    if free & (int(around(_alike(player.garden, hexagon))) | ~int(around(player.garden.taken))):
+        return "QG-16", say("wherever it fits, it would make a group with identical hexes")
+    return "QG-15", say("beside every free cell lie only hexes of other colours and patterns")
+
+
+def _alike(garden: State, hexagon: int) -> int:
+    """The cells with hexes of the same colour or of the same pattern."""
+    same_pattern = FIRST_PATTERN + int(PATTERN_OF[hexagon])
+    return int(garden.hexes[COLOUR_OF[hexagon]]) | int(garden.hexes[same_pattern])
+
+
+def _cell(say: Say, state: State, seat: int, cell: int) -> Refusal:
+    garden = state.player[seat].garden
+    hexagon, expansion = divmod(int(state.doing.hand), 2)
+    bit, place = int(CELL_BIT[cell]), int(PLACE_OF_CELL[cell])
+    name = CELLS[cell]
+    if expansion:
+        if place < 0 or DIRECTION_OF_CELL[cell] < 0:
+            return "QG-3", say("no printed hex can lie on cell {cell}", cell=name)
+        if garden.place[place] != FREE_PLACE:
+            return "QG-18", say("place {place} is taken", place=PLACES[place])
+    elif int(garden.taken) & bit:
+        return "QG-15", say("a hex lies on cell {cell}", cell=name)
+    elif not int(garden.free) & bit:
+        if garden.place[place] == FREE_PLACE:
+            return "QG-15", say("there is no expansion at place {place} yet", place=PLACES[place])
+        return "QG-15", say("cell {cell} is a pavilion", cell=name)
+    if not int(around(_alike(garden, hexagon))) & bit:
+        return "QG-15", say("beside cell {cell} lie only hexes of other kinds", cell=name)
+    assert not int(cells_for(garden, hexagon, bit))
+    return "QG-16", say("on cell {cell} it would make a group with identical hexes", cell=name)
+
+
+def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
+    player, doing = state.player[seat], state.doing
+    hexagon, payer = int(doing.hand) // 2, item // 2
+    if item == JOKER:
+        if not player.jokers:
+            return "QG-13", say("you have no joker")
+        return "QG-13", say("jokers come last, and you have too few to pay all that is due")
+    if payer == hexagon:
+        return "QG-13", say("no hex identical to the placed one may pay for it")
+    way = way_of(hexagon, payer)
+    if way == EITHER:
+        return "QG-13", say("it has neither the colour nor the pattern of the placed hex")
+    if doing.way != EITHER and doing.way != way:
+        if doing.way == BY_COLOUR:
+            return "QG-13", say("you are paying by colour; patterns cannot be mixed in")
+        return "QG-13", say("you are paying by pattern; colours cannot be mixed in")
+    if not holds(player.expansions if item % 2 else player.tiles, payer):
+        return "QG-13", say("that is not in your storage: {hex}", hex=item_name(say, item))
+    if item < doing.least:
+        if state.payers and 2 * payer + 2 == doing.least:
+            return "QG-13", say("hexes that pay together must all be different")
+        return "QG-13", say("hexes pay in the order of their numbers; this one comes too late")
+    return "QG-13", say("from there on you could not pay the rest with hexes of one kind")
+
+
+def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
+    player = state.player[seat]
+    if player.points < PRICE_OF_SUPPLY:
+        return "QG-19", say(
+            "an expansion of the supply costs {n} points; you have {points}",
+            n=PRICE_OF_SUPPLY,
+            points=int(player.points),
+        )
+    if not state.supply:
+        return "QG-19", say("the supply is empty")
+    if (player.garden.place != FREE_PLACE).all():
+        return "QG-5", say("all six places of your garden are taken")
+    what = say("back up") if player.garden.place[place] == BACK_UP else say("front up")
+    return "QG-19", say(
+        "place {place} is taken by an expansion, {what}", place=PLACES[place], what=what
+    )
+
+
+def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:
+    player = state.player[seat]
+    if not holds(player.expansions if item % 2 else player.tiles, item // 2):
+        return "QG-20", say("that is not in your storage: {hex}", hex=item_name(say, item))
+    if VALUE_OF[item // 2] > player.points:
+        return "QG-20", say(
+            "that costs {n} points; you have {points}",
+            n=VALUE_OF[item // 2],
+            points=int(player.points),
+        )
+    return "QG-20", say("hexes are discarded in the order of their numbers; it is too late for it")

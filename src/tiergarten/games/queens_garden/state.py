@@ -1,0 +1,287 @@
+"""The record of a Queen's Garden game.
+
+The bag is kept as the number of tiles of each hex, and drawn from at random: the odds are those
+of a bag. Which hex is printed on a face-down expansion is not kept at all: `unseen` holds the
+expansions nobody has seen yet, and turning one up draws from them. So the only secret of the
+game is its generator.
+
+A garden is kept as sets of cells (see `pieces`): one for every colour and every pattern.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.record import (
+    Choice,
+    Custom,
+    Flag,
+    Many,
+    Number,
+    Record,
+    Several,
+    as_list,
+    name_index,
+    state_record,
+)
+from tiergarten.games.queens_garden.pieces import (
+    ALL_EXPANSIONS,
+    ALL_TILES,
+    ATTRIBUTES,
+    BACK_UP,
+    CELL_BIT,
+    CELLS,
+    CENTRE_OF_PLACE,
+    COLOUR_OF,
+    DIRECTION_OF_CELL,
+    EXPANSION_ROOM,
+    FIRST_PATTERN,
+    FRONT_UP,
+    HEXES,
+    ITEMS,
+    MOST_PLAYERS,
+    MOST_SLOTS,
+    NOTHING,
+    PATTERN_OF,
+    PLACE_CELLS,
+    PLACE_OF_CELL,
+    PLACES,
+    PLAZA,
+    PLAZA_CELLS,
+    RING_OF_PLACE,
+    ROUNDS,
+    SIDES,
+    STACK,
+    STEPS,
+    TILE_ROOM,
+    TILES_OF_HEX,
+    TILES_ON_TOP,
+    WAYS,
+)
+
+_COUNT = np.dtype("u1")
+_SET = np.dtype("i8")
+_GARDEN = np.dtype(
+    (
+        np.record,
+        [
+            ("hexes", _SET, (len(ATTRIBUTES),)),  # the cells with a hex of this attribute
+            ("taken", _SET),  # the cells with any hex
+            ("free", _SET),  # the cells that are there and empty
+            ("place", _COUNT, (len(PLACES),)),  # free, back up, or the hex printed on it
+            ("turned", _COUNT, (len(PLACES),)),  # the direction of the printed hex
+        ],
+    )
+)
+
+
+def _hex_list(most: int) -> np.dtype[Any]:
+    return np.dtype((np.record, [("count", _COUNT), ("hex", _COUNT, (most,))]))
+
+
+def read_hexes(plain: Any, where: str) -> list[int]:
+    """Hexes given by name, as numbers, sorted."""
+    items = as_list(plain, where)
+    return sorted(name_index(name, HEXES, f"{where}[{i}]") for i, name in enumerate(items))
+
+
+def _hexes(most: int) -> Custom:
+    """A few hexes, kept sorted."""
+    dtype = _hex_list(most)
+
+    def tell(hexes: Any) -> list[str]:
+        return [HEXES[hexagon] for hexagon in hexes.hex[: hexes.count]]
+
+    def understand(plain: Any, where: str) -> Any:
+        numbers = read_hexes(plain, where)
+        if len(numbers) > most:
+            raise BadPosition(where, f"holds {len(numbers)} hexes, more than {most}")
+        hexes = np.zeros((), dtype)
+        hexes["count"] = len(numbers)
+        hexes["hex"][: len(numbers)] = numbers
+        return hexes
+
+    return Custom(dtype, tell, understand)
+
+
+def _counts() -> Custom:
+    """So many tiles of each hex, written as a dict of those that there are."""
+
+    def tell(counts: Any) -> dict[str, int]:
+        return {HEXES[hexagon]: int(n) for hexagon, n in enumerate(counts) if n}
+
+    def understand(plain: Any, where: str) -> Any:
+        counts = np.zeros(len(HEXES), _COUNT)
+        items = plain if isinstance(plain, dict) else Counter(as_list(plain, where))
+        for name, n in items.items():
+            place = f"{where}.{name}"
+            index = name_index(name, HEXES, place)
+            counts[index] = Number(most=TILES_OF_HEX).read(n, place, None)
+        return counts
+
+    return Custom(np.dtype((_COUNT, (len(HEXES),))), tell, understand)
+
+
+def _hex_set() -> Custom:
+    """A set of hexes, a bit each, written as a list."""
+
+    def tell(mask: Any) -> list[str]:
+        return [name for bit, name in enumerate(HEXES) if int(mask) >> bit & 1]
+
+    def understand(plain: Any, where: str) -> int:
+        mask = 0
+        for hexagon in read_hexes(plain, where):
+            if mask >> hexagon & 1:
+                raise BadPosition(where, f"{HEXES[hexagon]} is there twice")
+            mask |= 1 << hexagon
+        return mask
+
+    return Custom(_SET, tell, understand)
+
+
+def hexes_in(garden: Any) -> list[int]:
+    """The hex on each cell of a garden, printed or laid; -1 where there is none."""
+    sets = garden.hexes.tolist()
+    found = []
+    for bit in CELL_BIT.tolist():
+        has = [attribute for attribute, cells in enumerate(sets) if cells & bit]
+        found.append(6 * has[0] + has[1] - FIRST_PATTERN if has else -1)
+    return found
+
+
+def printed_cell(garden: Any, place: int) -> int:
+    """The cell on which the printed hex of an expansion lies; -1 if there is none."""
+    if garden.place[place] < FRONT_UP:
+        return -1
+    return PLAZA_CELLS + PLACE_CELLS * place + 1 + int(garden.turned[place])
+
+
+def _tell_garden(garden: Any) -> dict[str, dict[str, str]]:
+    """Expansions by the cell of their printed hex, or by their place if back up; then tiles."""
+    expansions = {}
+    tiles = dict(zip(CELLS, hexes_in(garden), strict=True))
+    for place, name in enumerate(PLACES):
+        if garden.place[place] == BACK_UP:
+            expansions[name] = "back"
+        elif garden.place[place] >= FRONT_UP:
+            printed = CELLS[printed_cell(garden, place)]
+            expansions[printed] = HEXES[garden.place[place] - FRONT_UP]
+            del tiles[printed]
+    laid = {name: HEXES[hexagon] for name, hexagon in tiles.items() if hexagon >= 0}
+    return {"expansions": expansions, "tiles": laid}
+
+
+def _read_garden(plain: Any, where: str) -> Any:
+    if not isinstance(plain, dict) or not set(plain) <= {"expansions", "tiles"}:
+        raise BadPosition(where, "a garden is a dict of 'expansions' and 'tiles'")
+    parts = [plain.get("expansions", {}), plain.get("tiles", {})]
+    if not all(isinstance(part, dict) for part in parts):
+        raise BadPosition(where, "expansions and tiles are dicts by the cell they are on")
+    garden = empty_garden()
+    for name, hexagon in parts[0].items():
+        _read_expansion(garden, name, hexagon, f"{where}.expansions.{name}")
+    for name, hexagon in parts[1].items():
+        place = f"{where}.tiles.{name}"
+        cell = name_index(name, CELLS, place)
+        if not int(garden["free"]) & int(CELL_BIT[cell]):
+            raise BadPosition(place, "there is no free cell (QG-15)")
+        _put(garden, cell, name_index(hexagon, HEXES, place))
+    return garden
+
+
+def empty_garden() -> Any:
+    """Only the plaza, and nothing on it."""
+    garden = np.zeros((), _GARDEN)
+    garden["free"] = PLAZA
+    return garden
+
+
+def _read_expansion(garden: Any, name: Any, hexagon: Any, where: str) -> None:
+    if hexagon == "back":
+        place = name_index(name, PLACES, where)
+    else:
+        cell = name_index(name, CELLS, where)
+        place = int(PLACE_OF_CELL[cell])
+        if place < 0 or DIRECTION_OF_CELL[cell] < 0:
+            raise BadPosition(where, "no printed hex can lie on this cell (QG-3)")
+    if garden["place"][place]:
+        raise BadPosition(where, f"there is another expansion at place {PLACES[place]} (QG-5)")
+    garden["free"] |= int(RING_OF_PLACE[place])
+    if hexagon == "back":
+        garden["free"] |= int(CENTRE_OF_PLACE[place])
+        garden["place"][place] = BACK_UP
+    else:
+        number = name_index(hexagon, HEXES, where)
+        garden["place"][place] = FRONT_UP + number
+        garden["turned"][place] = DIRECTION_OF_CELL[cell]
+        _put(garden, cell, number)
+
+
+def _put(garden: Any, cell: int, hexagon: int) -> None:
+    bit = int(CELL_BIT[cell])
+    garden["hexes"][COLOUR_OF[hexagon]] |= bit
+    garden["hexes"][FIRST_PATTERN + PATTERN_OF[hexagon]] |= bit
+    garden["taken"] |= bit
+    garden["free"] &= ~bit
+
+
+def slots(state: Any) -> int:
+    """How many expansions a round brings (QG-8)."""
+    return int(STACK[state.players])
+
+
+def _faces() -> Sequence[str]:
+    return ("down", *HEXES, "gone")
+
+
+Slot = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP))
+
+Player = Record(
+    points=Number(most=9999, bits=16),
+    jokers=Number(most=TILE_ROOM),
+    tiles=_hexes(TILE_ROOM),
+    expansions=_hexes(EXPANSION_ROOM),
+    garden=Custom(_GARDEN, _tell_garden, _read_garden),
+    # Where the points come from: they add up.
+    begun=Number(most=9999, bits=16),
+    wheel=Many(Number(most=9999, bits=16), ROUNDS),
+    pavilions=Many(Number(most=len(PLACES)), ROUNDS),
+    fines=Number(most=ROUNDS),
+    discards=Number(most=9999, bits=16),
+)
+
+# What the acting seat is in the middle of.
+Doing = Record(
+    step=Choice(STEPS),
+    named=Choice(ATTRIBUTES, none=NOTHING),  # a take: the attribute,
+    choosing=_hex_set(),  # the hexes of which there are several,
+    lifted=Flag(),  # and whether a tile came from the top of the stack
+    hand=Choice(ITEMS, none=NOTHING),  # what is being placed,
+    cell=Choice(CELLS, none=NOTHING),  # where,
+    due=Number(most=5),  # how many hexes are still to be paid,
+    way=Choice(WAYS),  # by colour or by pattern,
+    least=Choice((*ITEMS, "joker")),  # and the first item, in their order, that may come next
+)
+
+STATE = state_record(
+    MOST_PLAYERS,
+    side=Choice(SIDES),
+    payers=Choice(("printed", "distinct")),
+    start=Choice([*map(str, range(MOST_PLAYERS))], none=NOTHING),
+    round_number=Number(most=ROUNDS),
+    turn=Number(most=MOST_PLAYERS - 1),
+    passed=Several(range(MOST_PLAYERS)),
+    first=Choice([*map(str, range(MOST_PLAYERS))], none=NOTHING),
+    doing=Doing,
+    top=Number(most=MOST_SLOTS),
+    slot=Many(Slot, MOST_SLOTS, used=slots),
+    supply=Number(most=ALL_EXPANSIONS),
+    unseen=_hex_set(),
+    left=Number(most=ALL_TILES),
+    bag=_counts(),
+    tower=_counts(),
+    player=Many(Player, MOST_PLAYERS, used=lambda state: int(state.players)),
+)

@@ -1,0 +1,400 @@
+"""Queen's Garden in words: hexes, moves, what happened, and where the points come from."""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.games.queens_garden.garden import group_of, size
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    AT,
+    ATTRIBUTES,
+    BACK_UP,
+    CELL_BIT,
+    CELLS,
+    COLOUR_OF,
+    DISCARD,
+    EITHER,
+    FIRST_FACE,
+    FIRST_PATTERN,
+    FROM,
+    GONE,
+    JOKER,
+    LEAST_GROUP,
+    NOTHING,
+    PATTERN_OF,
+    PAY,
+    PLACE_OF_CELL,
+    PLACES,
+    POINTS_JOKER,
+    POINTS_PAVILION,
+    PRICE_OF_SUPPLY,
+    ROUNDS,
+    VALUE_OF,
+    WHEEL,
+)
+from tiergarten.games.queens_garden.scoring import group_points, storage_value
+
+ATTRIBUTE_NAMES = (
+    mark("light blue"),
+    mark("dark green"),
+    mark("light green"),
+    mark("yellow"),
+    mark("light purple"),
+    mark("dark purple"),
+    mark("tree"),
+    mark("bird"),
+    mark("butterfly"),
+    mark("flower"),
+    mark("plant"),
+    mark("lily"),
+)
+HEX_NAMES = (
+    mark("light blue tree"),
+    mark("light blue bird"),
+    mark("light blue butterfly"),
+    mark("light blue flower"),
+    mark("light blue plant"),
+    mark("light blue lily"),
+    mark("dark green tree"),
+    mark("dark green bird"),
+    mark("dark green butterfly"),
+    mark("dark green flower"),
+    mark("dark green plant"),
+    mark("dark green lily"),
+    mark("light green tree"),
+    mark("light green bird"),
+    mark("light green butterfly"),
+    mark("light green flower"),
+    mark("light green plant"),
+    mark("light green lily"),
+    mark("yellow tree"),
+    mark("yellow bird"),
+    mark("yellow butterfly"),
+    mark("yellow flower"),
+    mark("yellow plant"),
+    mark("yellow lily"),
+    mark("light purple tree"),
+    mark("light purple bird"),
+    mark("light purple butterfly"),
+    mark("light purple flower"),
+    mark("light purple plant"),
+    mark("light purple lily"),
+    mark("dark purple tree"),
+    mark("dark purple bird"),
+    mark("dark purple butterfly"),
+    mark("dark purple flower"),
+    mark("dark purple plant"),
+    mark("dark purple lily"),
+)
+PLACE_NAMES = (
+    mark("east"),
+    mark("north-east"),
+    mark("north-west"),
+    mark("west"),
+    mark("south-west"),
+    mark("south-east"),
+)
+
+
+def attribute_name(say: Say, attribute: int) -> str:
+    """A colour or a pattern, in words."""
+    return say(ATTRIBUTE_NAMES[attribute])
+
+
+def hex_name(say: Say, hexagon: int) -> str:
+    """A hex, in words."""
+    return say(HEX_NAMES[hexagon])
+
+
+def item_name(say: Say, item: int) -> str:
+    """A tile, an expansion or a joker, in words."""
+    if item == JOKER:
+        return say("joker")
+    if item % 2:
+        return say("expansion with {hex}", hex=hex_name(say, item // 2))
+    return hex_name(say, item // 2)
+
+
+def storage_names(say: Say, player: State) -> list[str]:
+    """What lies in a storage but jokers, in the order of payment."""
+    items = [2 * int(h) for h in player.tiles.hex[: player.tiles.count]]
+    items += [2 * int(h) + 1 for h in player.expansions.hex[: player.expansions.count]]
+    return [item_name(say, item) for item in sorted(items)]
+
+
+def chosen_hex(state: State) -> int:
+    """The hex of which a copy is to be chosen now."""
+    choosing = int(state.doing.choosing)
+    return (choosing & -choosing).bit_length() - 1
+
+
+def slot_hexes(say: Say, slot: State) -> str:
+    """What lies in a slot, in words."""
+    if FIRST_FACE <= slot.face < GONE:
+        return say("the expansion with {hex}", hex=hex_name(say, int(slot.face) - FIRST_FACE))
+    return say.listing([hex_name(say, int(h)) for h in slot.tiles.hex[: slot.tiles.count]])
+
+
+def matching(state: State, attribute: int) -> list[int]:
+    """The different items in the display with this attribute."""
+    items = set()
+    for slot in state.slot:
+        items |= {2 * int(h) for h in slot.tiles.hex[: slot.tiles.count]}
+        if FIRST_FACE <= slot.face < GONE:
+            items.add(2 * (int(slot.face) - FIRST_FACE) + 1)
+    return sorted(item for item in items if has(item // 2, attribute))
+
+
+def has(hexagon: int, attribute: int) -> bool:
+    """Whether a hex has this colour or pattern."""
+    if attribute < FIRST_PATTERN:
+        return bool(COLOUR_OF[hexagon] == attribute)
+    return bool(PATTERN_OF[hexagon] == attribute - FIRST_PATTERN)
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What a move does, as a person would choose it from a list."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        there = say.listing([item_name(say, item) for item in matching(state, at[0])])
+        return say("take all {which}: {hexes}", which=attribute_name(say, at[0]), hexes=there)
+    if verb == "from":
+        there = slot_hexes(say, state.slot[at[0]])
+        return say("the one in slot {slot} ({hexes})", slot=at[0] + 1, hexes=there)
+    if verb == "place":
+        return say("place {hex} (cost {n})", hex=hex_name(say, at[0]), n=VALUE_OF[at[0]])
+    if verb == "build":
+        return say(
+            "place the expansion with {hex} (cost {n})",
+            hex=hex_name(say, at[0]),
+            n=VALUE_OF[at[0]],
+        )
+    if verb == "at":
+        return _label_cell(say, state, at[0])
+    if verb == "pay":
+        return say("pay with {hex}", hex=item_name(say, at[0]))
+    if verb == "buy":
+        return say(
+            "{n} points: an expansion from the supply to place {place} ({side})",
+            n=PRICE_OF_SUPPLY,
+            place=PLACES[at[0]],
+            side=say(PLACE_NAMES[at[0]]),
+        )
+    if verb == "pass":
+        return say("pass")
+    if verb == "discard":
+        points = int(VALUE_OF[at[0] // 2])
+        return say.many(
+            "{n} point: discard {hex}",
+            "{n} points: discard {hex}",
+            points,
+            hex=item_name(say, at[0]),
+        )
+    return say("discard nothing more")
+
+
+def _label_cell(say: Say, state: State, cell: int) -> str:
+    if state.doing.hand == NOTHING or state.doing.hand % 2 == 0:
+        return say("on cell {cell}", cell=CELLS[cell])
+    place = int(PLACE_OF_CELL[cell])
+    side = say(PLACE_NAMES[place]) if place >= 0 else say("plaza")
+    return say(
+        "at place {place} ({side}), its hex on cell {cell}",
+        place=CELLS[cell][0],
+        side=side,
+        cell=CELLS[cell],
+    )
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    """One sentence: what this seat can do now."""
+    if state.over:
+        return say("The game is over.")
+    if not int(state.acting) >> seat & 1:
+        return say("It is not your turn.")
+    doing = state.doing
+    if doing.step == FROM:
+        name = hex_name(say, chosen_hex(state))
+        return say("There are several of {hex}. Which one do you take?", hex=name)
+    if doing.step == AT:
+        name = item_name(say, int(doing.hand))
+        return say("Where do you place it: {hex}?", hex=name)
+    if doing.step == PAY:
+        return _prompt_payment(say, state)
+    if doing.step == DISCARD:
+        return say("You have passed. Discard from your storage, or be done.")
+    return say("Take from the display, place something, buy an expansion, or pass.")
+
+
+def _prompt_payment(say: Say, state: State) -> str:
+    hexagon, due = int(state.doing.hand) // 2, int(state.doing.due)
+    if state.doing.way == EITHER:
+        return say.many(
+            "Pay {n} more hex for {hex}: of its colour or of its pattern.",
+            "Pay {n} more hexes for {hex}: all of its colour or all of its pattern.",
+            due,
+            hex=hex_name(say, hexagon),
+        )
+    attribute = COLOUR_OF[hexagon]
+    if state.doing.way == 2:
+        attribute = FIRST_PATTERN + PATTERN_OF[hexagon]
+    return say.many(
+        "Pay {n} more hex for {hex}: {which}.",
+        "Pay {n} more hexes for {hex}: {which}.",
+        due,
+        hex=hex_name(say, hexagon),
+        which=attribute_name(say, attribute),
+    )
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move did, and what came of it, as a sentence."""
+    who = names[seat]
+    sentences = [_deed(say, before, seat, action, after, who)]
+    verb = ACTIONS[action].verb
+    had, got = before.player[seat], after.player[seat]
+    placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
+    if placed and verb == "pay":
+        name, cell = item_name(say, int(before.doing.hand)), CELLS[before.doing.cell]
+        sentences.append(say("{hex} is placed on cell {cell}", hex=name, cell=cell))
+    if placed:
+        jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
+        if jokers > 0:
+            sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", jokers))
+    if verb in ("take", "from"):
+        sentences += _turned_up(say, before, after)
+    if before.first == NOTHING and verb == "pass":
+        sentences.append(say("the first to pass loses a point and starts the next round"))
+    if after.round_number > before.round_number or after.over:
+        sentences += _round_told(say, before, after, names)
+    return "; ".join(sentences)
+
+
+def _deed(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        which = attribute_name(say, at[0])
+        taken = _gained(say, before.player[seat], after.player[seat])
+        if not taken:
+            return say("{who} takes all {which}", who=who, which=which)
+        hexes = say.listing(taken)
+        return say("{who} takes all {which}: {hexes}", who=who, which=which, hexes=hexes)
+    if verb == "from":
+        return say(
+            "{who} takes {hex} from slot {slot}",
+            who=who,
+            hex=hex_name(say, chosen_hex(before)),
+            slot=at[0] + 1,
+        )
+    if verb in ("place", "build"):
+        item = 2 * at[0] + (verb == "build")
+        return say("{who} wants to place {hex}", who=who, hex=item_name(say, item))
+    if verb == "at":
+        name = item_name(say, int(before.doing.hand))
+        if after.doing.hand != NOTHING:
+            return say("{who} chooses cell {cell}", who=who, cell=CELLS[at[0]])
+        return say("{who} places {hex} on cell {cell}", who=who, hex=name, cell=CELLS[at[0]])
+    if verb == "pay":
+        return say("{who} pays with {hex}", who=who, hex=item_name(say, at[0]))
+    if verb == "buy":
+        return say(
+            "{who} buys an expansion for {n} points and lays it on place {place}",
+            who=who,
+            n=PRICE_OF_SUPPLY,
+            place=PLACES[at[0]],
+        )
+    if verb == "pass":
+        return say("{who} passes", who=who)
+    if verb == "discard":
+        points = int(VALUE_OF[at[0] // 2])
+        return say.many(
+            "{who} discards {hex} for {n} point",
+            "{who} discards {hex} for {n} points",
+            points,
+            who=who,
+            hex=item_name(say, at[0]),
+        )
+    return say("{who} discards nothing more", who=who)
+
+
+def _gained(say: Say, had: State, got: State) -> list[str]:
+    """What came into a storage."""
+    names = storage_names(say, got)
+    for name in storage_names(say, had):
+        names.remove(name)
+    return names
+
+
+def _turned_up(say: Say, before: State, after: State) -> list[str]:
+    if after.round_number != before.round_number:
+        return []
+    sentences = []
+    for i, slot in enumerate(after.slot):
+        if before.slot[i].face == 0 and FIRST_FACE <= slot.face < GONE:
+            name = hex_name(say, int(slot.face) - FIRST_FACE)
+            sentences.append(say("slot {slot} shows {hex}", slot=i + 1, hex=name))
+    return sentences
+
+
+def _round_told(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
+    turn = int(before.round_number) - 1
+    gains = [
+        f"{names[seat]} +{int(player.wheel[turn]) + POINTS_PAVILION * int(player.pavilions[turn])}"
+        for seat, player in enumerate(after.player[: after.players])
+    ]
+    sentences = [say("round {n} scores: {gains}", n=turn + 1, gains=", ".join(gains))]
+    if after.over:
+        sentences.append(say("the game is over"))
+    return sentences
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    """The score of a seat, line by line: the rule, what for, how many points."""
+    player = state.player[seat]
+    lines = [("QG-7", say("points to begin with"), int(player.begun))]
+    scored = int(state.round_number) - 1 + int(state.over)
+    for turn in range(ROUNDS):
+        wheel, pavilions = int(player.wheel[turn]), int(player.pavilions[turn])
+        if turn < scored or wheel or pavilions:
+            named = [attribute_name(say, a) for a in WHEEL[state.side, turn]]
+            text = say("round {n}: {named}", n=turn + 1, named=say.listing(named))
+            lines.append(("QG-23", text, wheel))
+            text = say("round {n}: pavilions", n=turn + 1)
+            lines.append(("QG-23", text, POINTS_PAVILION * pavilions))
+    spent = (
+        ("QG-19", say("expansions bought"), PRICE_OF_SUPPLY * bought(player)),
+        ("QG-20", say("discarded"), int(player.discards)),
+        ("QG-21", say("first to pass"), int(player.fines)),
+    )
+    lines += [(rule, text, -points) for rule, text, points in spent if points]
+    jokers = POINTS_JOKER * int(player.jokers)
+    loss = min(int(storage_value(state, seat)), int(player.points) + jokers)
+    lines.append(("QG-25", say("jokers in storage"), jokers))
+    lines.append(("QG-25", say("hexes left in storage"), -loss))
+    return lines + _group_lines(say, state, seat)
+
+
+def bought(player: State) -> int:
+    """How many expansions a player has bought from the supply."""
+    return int((player.garden.place == BACK_UP).sum())
+
+
+def _group_lines(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    garden = state.player[seat].garden
+    lines = []
+    for attribute in range(len(ATTRIBUTES)):
+        left = int(garden.hexes[attribute])
+        for bit in CELL_BIT:
+            if left & int(bit):
+                group = int(group_of(int(bit), int(garden.hexes[attribute])))
+                left &= ~group
+                hexes = int(size(group))
+                if hexes >= LEAST_GROUP:
+                    points = int(group_points(garden, attribute, group, int(state.side)))
+                    name = attribute_name(say, attribute)
+                    text = say("group of {n}: {which}", n=hexes, which=name)
+                    lines.append(("QG-26", text, points))
+    return lines

@@ -1,0 +1,155 @@
+"""Random games: the obvious recount after every move, and slow rules beside the compiled ones."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import tiergarten
+from tiergarten import Match
+from tiergarten.games.queens_garden import scoring
+from tiergarten.games.queens_garden.garden import cells_for
+from tiergarten.games.queens_garden.pieces import (
+    CELL_AT,
+    CELL_BIT,
+    CELLS,
+    COLOUR_OF,
+    DIRECTIONS,
+    HEXES,
+    PATTERN_OF,
+    VALUE_OF,
+)
+from tiergarten.games.queens_garden.position import check, groups
+from tiergarten.games.queens_garden.state import hexes_in
+
+GAMES = [
+    (players, side, payers, eager)
+    for players in (2, 3, 4)
+    for side in "AB"
+    for payers in ("printed", "distinct")
+    for eager in (False, True)
+]
+
+
+def walk(players: int, side: str, payers: str, eager: bool, seed: int) -> Iterator[Match]:
+    """A random game, move by move; an eager one places what it can and passes late."""
+    chance = random.Random(seed)
+    match = tiergarten.new("queens-garden", players, seed, side=side, payers=payers)
+    while not match.over:
+        moves = match.legal()
+        assert moves
+        if eager and len(moves) > 1:
+            moves = [move for move in moves if move.verb != "pass"]
+            moves = [move for move in moves if move.verb in ("place", "build")] or moves
+        match.play(chance.choice(moves))
+        yield match
+
+
+def by_colour(hexagon: int) -> int:
+    return int(COLOUR_OF[hexagon])
+
+
+def by_pattern(hexagon: int) -> int:
+    return int(PATTERN_OF[hexagon])
+
+
+def obvious_cells(garden: Any, hexagon: int) -> set[str]:
+    """QG-15, QG-16, tried out one cell after another."""
+    there = {at: h for at, h in zip(CELL_AT, hexes_in(garden), strict=True) if h >= 0}
+    fitting = set()
+    for cell, (q, r) in enumerate(CELL_AT):
+        if not int(garden.free) & int(CELL_BIT[cell]):
+            continue
+        beside = [there[q + a, r + b] for a, b in DIRECTIONS if (q + a, r + b) in there]
+        kin = [
+            h
+            for h in beside
+            if by_colour(h) == by_colour(hexagon) or by_pattern(h) == by_pattern(hexagon)
+        ]
+        with_it = {**there, (q, r): hexagon}
+        every = groups(with_it, by_colour) + groups(with_it, by_pattern)
+        twins = any(len(set(group)) < len(group) for group in every)
+        if (not beside or kin) and not twins:
+            fitting.add(CELLS[cell])
+    return fitting
+
+
+def obvious_points(match: Match, seat: int) -> int:
+    """QG-25, QG-26, from the plain position."""
+    state = match.state()
+    player = state["player"][seat]
+    values = dict(zip(HEXES, VALUE_OF.tolist(), strict=True))
+    left = sum(values[name] for name in player["tiles"] + player["expansions"])
+    if state["doing"]["hand"] and state["turn"] == seat:
+        left += values[state["doing"]["hand"].removesuffix("-expansion")]
+    points = max(0, int(player["points"] + player["jokers"] - left))
+    garden = match.record().player[seat].garden
+    there = {at: h for at, h in zip(CELL_AT, hexes_in(garden), strict=True) if h >= 0}
+    bonus = {"A": {6: 6}, "B": {4: 3, 5: 5, 6: 7}}[state["side"]]
+    for group in groups(there, by_colour) + groups(there, by_pattern):
+        if len(group) >= 3:
+            points += sum(int(VALUE_OF[h]) for h in group) + bonus.get(len(group), 0)
+    return points
+
+
+@pytest.mark.rule("QG-2", "QG-14", "QG-17", "QG-24")
+@pytest.mark.parametrize(("players", "side", "payers", "eager"), GAMES)
+def test_every_tile_and_every_expansion_is_accounted_for(
+    players: int, side: str, payers: str, eager: bool
+) -> None:
+    for match in walk(players, side, payers, eager, seed=players):
+        check(match.record())
+    assert all(player["begun"] == 15 for player in match.state()["player"])
+
+
+@pytest.mark.rule("QG-15", "QG-16")
+@pytest.mark.parametrize("seed", range(3))
+def test_where_a_hex_may_lie_agrees_with_trying_it_out(seed: int) -> None:
+    chance = random.Random(seed)
+    compared = 0
+    for match in walk(2 + seed, "A", "printed", True, seed):
+        if chance.random() < 0.06:
+            garden = match.record().player[chance.randrange(match.players)].garden
+            for hexagon in chance.sample(range(36), 6):
+                fast = int(cells_for(garden, hexagon, int(garden.free)))
+                names = {CELLS[i] for i, bit in enumerate(CELL_BIT.tolist()) if fast & bit}
+                assert names == obvious_cells(garden, hexagon)
+                compared += 1
+    assert compared
+
+
+@pytest.mark.rule("QG-25", "QG-26")
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_scores_agree_with_an_obvious_recount(side: str) -> None:
+    chance = random.Random(side)
+    for match in walk(3, side, "printed", True, seed=7):
+        if chance.random() < 0.1 or match.over:
+            for seat in range(3):
+                assert match.scores()[seat] == obvious_points(match, seat)
+                total = sum(line.points for line in match.breakdown(seat))
+                assert total == match.scores()[seat]
+
+
+@pytest.mark.rule("QG-23")
+def test_rounds_score_what_lies_in_the_garden() -> None:
+    for match in walk(2, "A", "printed", True, seed=11):
+        state = match.record()
+        for seat in range(2):
+            garden = state.player[seat].garden
+            for turn in range(4):
+                named = ["tree bird purple", "butterfly mauve lime", "flower plant yellow"]
+                wanted = [*named, "lily green blue"][turn].split()
+                points = 0
+                for hexagon in hexes_in(garden):
+                    if hexagon >= 0:
+                        colour, pattern = HEXES[hexagon].split("-")
+                        points += (colour in wanted) + VALUE_OF[hexagon] * (pattern in wanted)
+                assert scoring.wheel_points(garden, 0, turn) == points
+
+
+def test_what_is_unseen_stays_enough_for_what_lies_face_down() -> None:
+    for match in walk(4, "B", "printed", False, seed=3):
+        state = match.state()
+        down = sum(slot["face"] == "down" for slot in state["slot"])
+        assert len(state["unseen"]) >= down + 8 * (4 - state["round_number"])

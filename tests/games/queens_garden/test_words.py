@@ -1,0 +1,82 @@
+"""Moves, events and refusals in words; the table as text."""
+
+import random
+
+import tiergarten
+from tests.games.queens_garden.positions import garden, own, play, table
+from tiergarten.engine.language import say_in
+from tiergarten.games.queens_garden import refusals, text, words
+from tiergarten.games.queens_garden.pieces import ACTIONS
+
+SAY = say_in("en")
+
+
+def test_a_turn_is_told_step_by_step() -> None:
+    match = table(
+        slot=[["blue-tree", "lime-bird"], ["blue-tree", "yellow-lily"]],
+        player=[{"tiles": ["mauve-bird", "mauve-lily"]}, {}],
+    )
+    play(match, "take blue", "from 1", "pass")
+    play(match, "place mauve-bird", "at 03", "pay mauve-lily")
+    assert match.log() == [
+        "Player 1 takes all light blue",
+        "Player 1 takes light blue tree from slot 1",
+        "Player 2 passes; the first to pass loses a point and starts the next round",
+        "Player 1 wants to place light purple bird",
+        "Player 1 chooses cell 03",
+        "Player 1 pays with light purple lily; light purple bird is placed on cell 03",
+    ]
+
+
+def test_jokers_and_rounds_are_told() -> None:
+    five = "01 blue-bird, 02 blue-butterfly, 03 blue-flower, 04 blue-plant, 05 blue-lily"
+    match = own(tiles=["blue-tree"], garden=garden(five))
+    play(match, "place blue-tree", "at 06", "pass", "pass")
+    assert match.tell(1).endswith("light blue tree on cell 06; that earns 1 joker")
+    assert match.tell(3) == "Player 1 passes; round 1 scores: Player 1 +3, Player 2 +0"
+
+
+def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
+    chance = random.Random(4)
+    match = tiergarten.new("queens-garden", 3, seed=4)
+    while not match.over:
+        moves = match.legal()
+        legal = {move.id for move in moves}
+        state, seat = match.record(), match.acting[0]
+        assert words.prompt(SAY, state, seat)
+        for action in range(len(ACTIONS)):
+            assert words.label(SAY, state, seat, action, match.names)
+            if action not in legal:
+                rule, why = refusals.why_not(SAY, state, seat, action)
+                assert rule.startswith("QG-")
+                assert why
+            rule, _why = refusals.why_not(SAY, state, (seat + 1) % 3, action)
+            assert rule in ("QG-9", "QG-20")
+        table_text = text.table(SAY, state, seat, match.names)
+        assert max(len(line) for line in table_text.splitlines()) <= 96
+        match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))
+        assert match.tell(len(match.history) - 1)
+    saved = tiergarten.load(match.save())
+    assert saved.state() == match.state()
+
+
+def test_a_garden_is_a_map_of_hexes() -> None:
+    match = own(garden=garden("01 blue-tree, 02 lime-tree", "14 blue-lily, 4 back"))
+    lines = text.garden_map(match.record().player[0].garden)
+    assert lines == [
+        "           ·   ·       ·   ·",
+        "         ·  3?   ·   ·  2?   ·",
+        "           ·   ·  ==   ·   ·",
+        "    43  42  /\\  03  L1  /\\  13  12",
+        "  44  40  41  04  ()  B1  B6  <>  11",
+        "    45  46  ==  05  06  ==  15  16",
+        "           ·   ·  /\\   ·   ·",
+        "         ·  5?   ·   ·  6?   ·",
+        "           ·   ·       ·   ·",
+    ]
+
+
+def test_the_legend_names_every_mark() -> None:
+    legend = text.legend(SAY)
+    for mark in (*text.LETTERS, *text.FEATURE_MARKS, "1 tree", "6 lily"):
+        assert mark in legend
