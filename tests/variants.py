@@ -33,6 +33,18 @@ VARIANTS = [
     Variant("zooloretto-dice", 2),
     Variant("zooloretto-dice", 3),
     Variant("zooloretto-dice", 4),
+    Variant("zoosim", 2),
+    Variant("zoosim", 3),
+    Variant("zoosim", 4),
+    Variant("zoosim", 2, {"variant": "trees", "ties": "flag"}),
+    Variant("zoosim", 3, {"variant": "trees", "ties": "money"}),
+    Variant("zoosim", 4, {"variant": "trees", "money": "open"}),
+    Variant("queens-garden", 2),
+    Variant("queens-garden", 3),
+    Variant("queens-garden", 4),
+    Variant("queens-garden", 2, {"side": "B"}),
+    Variant("queens-garden", 3, {"side": "B", "payers": "distinct"}),
+    Variant("queens-garden", 4, {"side": "B"}),
 ]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
