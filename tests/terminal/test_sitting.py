@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tiergarten as library
 from tests.running import tiergarten
+from tiergarten.games import find
 
 WHOLE_GAME = "1\n" * 2000
 
@@ -18,12 +21,13 @@ def kept_in(folder: Path) -> library.Match:
     return library.load(file.read_text(encoding="utf-8"))
 
 
-def test_a_whole_game_by_typing_numbers(tmp_path: Path) -> None:
-    arguments = ("play", "zooloretto", "--seats", "human,greedy,random", "--seed", "5", "--plain")
+@pytest.mark.parametrize("game", [game.name for game in library.games()])
+def test_a_whole_game_by_typing_numbers(game: str, tmp_path: Path) -> None:
+    arguments = ("play", game, "--seats", "human,greedy,random", "--seed", "5", "--plain")
     done = tiergarten(*arguments, lines=WHOLE_GAME, data=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "wins." in done.stdout
-    assert "ZL-31" in done.stdout
+    assert "wins." in done.stdout or "share the victory" in done.stdout
+    assert f"  {find(game).rule_ids}-" in done.stdout, "the points come with their rules"
     assert not list(tmp_path.iterdir()), "a finished game leaves nothing to resume"
 
 
@@ -182,3 +186,19 @@ def test_nobody_takes_back_the_move_of_another_person(tmp_path: Path) -> None:
     done = tiergarten(*arguments, lines=lines, data=tmp_path)
     assert "Player 1 has moved since" in done.stdout
     assert kept_in(tmp_path).ply == 2
+
+
+def test_sealed_bids_of_two_people_at_one_keyboard(tmp_path: Path) -> None:
+    """A curtain falls between them, and nothing tells the second what the first has bid."""
+    lines = "bid 7\n\nlog\nscore\ntable\nwhy bid 99\nundo\nbid 3\nquit\n"
+    arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5", "--plain")
+    done = tiergarten(*arguments, lines=lines, data=tmp_path)
+    first, curtain, rest = done.stdout.partition("Press Enter when nobody else looks.")
+    assert first.endswith("\n" * 60 + "Player 2 is next. ")
+    sealed, revealed, _ = rest.partition("the bids: Player 1 7, Player 2 3")
+    assert curtain
+    assert revealed
+    assert "Player 1 has bid" in sealed
+    assert "Player 1 has moved since" in sealed, "nobody takes back the bid of another"
+    assert "Player 1 7" not in sealed
+    assert "bids" not in sealed

@@ -243,9 +243,10 @@ class Sitting:
         words = self.match.game.module("words")
         self.screen.write(self.screen.bold(words.prompt(self.say, self.match.record(), seat)))
         moves = self.match.legal(seat)
-        for number, move in enumerate(moves, start=1):
-            text = self.screen.dim(f"  {move.text}")
-            self.screen.write(f"{number:>3}  {self._label(seat, move):<60}{text}")
+        labels = [self._label(seat, move) for move in moves]
+        width = max(map(len, labels))
+        for number, (label, move) in enumerate(zip(labels, moves, strict=True), start=1):
+            self.screen.write(f"{number:>3}  {label:<{width}}  {self.screen.dim(move.text)}")
         return moves
 
     def _show_scores(self) -> None:
