@@ -26,8 +26,7 @@ from tiergarten.games.queens_garden.state import hexes_in
 GAMES = [
     (players, side, payers, eager)
     for players in (2, 3, 4)
-    for side in "AB"
-    for payers in ("printed", "distinct")
+    for side, payers in (("A", "printed"), ("B", "distinct"))
     for eager in (False, True)
 ]
 
@@ -38,7 +37,9 @@ def walk(players: int, side: str, payers: str, eager: bool, seed: int) -> Iterat
     match = tiergarten.new("queens-garden", players, seed, side=side, payers=payers)
     while not match.over:
         moves = match.legal()
-        assert moves
+        ids = [move.id for move in moves]
+        assert ids
+        assert ids == sorted(set(ids))
         if eager and len(moves) > 1:
             moves = [move for move in moves if move.verb != "pass"]
             moves = [move for move in moves if move.verb in ("place", "build")] or moves

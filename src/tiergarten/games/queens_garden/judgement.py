@@ -63,9 +63,10 @@ CELL_WORTH = 0.55  # of a free cell, as long as there are few
 ENOUGH_CELLS = 9
 TAKEN_WORTH = np.array([0.0, 1.6, 1.6, 1.4, 0.8])  # of any hex in the display, as payment
 BUY_WORTH = np.array([0.0, 5.0, 7.0, 7.0, 4.0])  # of seven cells, if there are tiles for them
-LATE_FEAR = 0.35  # of having to keep what is taken in the last round, for each point of value
+LATE_FEAR = 0.2  # of having to keep what is taken in the last round, for each point of value
 FULL_FEAR = 1.5  # of a full storage
-TAKE_SHARE = 0.55  # of what a taken hex would gain if it were placed
+TAKE_SHARE = 0.75  # of what a taken hex would gain if it were placed
+KEEP_SHARE = 0.15  # of what a hex in storage would gain, if it is not paid away
 LOW = -1e9
 
 
@@ -84,11 +85,17 @@ def wheel_ahead(state, hexagon):
 
 
 @compiled
+def group_share(state, hexes):
+    """How much of the values of a group of this size counts at this time of the game."""
+    late = (np.int64(state.round_number) - 1) / (ROUNDS - 1)
+    return (1 - late) * EARLY_SHARE[hexes] + late * LATE_SHARE[hexes]
+
+
+@compiled
 def group_worth(state, garden, attribute, group):
     """What a group will bring in the end, roughly."""
     hexes = size(group)
-    late = (np.int64(state.round_number) - 1) / (ROUNDS - 1)
-    share = (1 - late) * EARLY_SHARE[hexes] + late * LATE_SHARE[hexes]
+    share = group_share(state, hexes)
     bonus = GROUP_BONUS[state.side, hexes]
     if attribute >= FIRST_PATTERN:
         return share * hexes * (attribute - FIRST_PATTERN + 1) + bonus
@@ -107,8 +114,7 @@ def group_gain(state, garden, attribute, bit, value):
     hexes = size(joined)
     if hexes > 6:
         return 0.0
-    late = (np.int64(state.round_number) - 1) / (ROUNDS - 1)
-    share = (1 - late) * EARLY_SHARE[hexes] + late * LATE_SHARE[hexes]
+    share = group_share(state, hexes)
     values = float(value)
     worth = float(GROUP_BONUS[state.side, hexes])
     if attribute >= FIRST_PATTERN:
@@ -184,8 +190,8 @@ def keep_worth(state, player, item):
     if item % 2:
         if free_rings(player.garden) == 0:
             return 0.0 if turn < ROUNDS else -float(VALUE_OF[hexagon])
-        return 3.0 + expansion_worth(state, player)
-    hope = 0.5 * max(0.0, best_gain(state, player, hexagon, player.garden.free) - price)
+        return 1.0 + expansion_worth(state, player)
+    hope = KEEP_SHARE * max(0.0, best_gain(state, player, hexagon, player.garden.free) - price)
     if turn < ROUNDS:
         return PAYER_WORTH[turn] + hope
     return PAYER_WORTH[turn] - 0.3 * VALUE_OF[hexagon] + hope

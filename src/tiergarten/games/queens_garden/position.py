@@ -50,7 +50,7 @@ from tiergarten.games.queens_garden.pieces import (
     TURN,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.state import STATE, hexes_in, printed_cell
+from tiergarten.games.queens_garden.state import PLAYER, STATE, hexes_in, printed_cell
 
 Garden = dict[tuple[int, int], int]  # the hexes of a garden by their coordinates
 
@@ -64,7 +64,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     supply, and nobody has seen those that do not lie open.
     """
     players = plain.get("players")
-    if isinstance(players, bool) or players not in (2, 3, 4):
+    if type(players) is not int or players not in (2, 3, 4):
         raise BadPosition("players", f"Queen's Garden is for 2 to 4 players, not {players!r}")
     for name in ("start", "first"):
         plain.setdefault(name, None)
@@ -78,7 +78,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     _complete_display(plain, int(STACK[players]))
     there = plain.setdefault("player", [{} for _ in range(players)])
     if isinstance(there, list):
-        plain["player"] = [_full_player(player) for player in there]
+        plain["player"] = [_full_player(player, f"player[{i}]") for i, player in enumerate(there)]
     known = STATE.read(plain)
     if "bag" not in plain:
         left = Counter(dict.fromkeys(range(len(HEXES)), TILES_OF_HEX)) - _tiles_anywhere(known)
@@ -114,18 +114,25 @@ def _complete_display(plain: dict[str, Any], stack: int) -> None:
     plain["slot"] = full
 
 
-def _full_player(player: Any) -> Any:
+def _full_player(player: Any, where: str) -> Any:
     if not isinstance(player, dict):
         return player
     full = {"jokers": START_JOKERS, "points": START_POINTS, "garden": {}, **player}
-    garden = full["garden"]
-    if "begun" not in full and isinstance(garden, dict) and isinstance(full["points"], int):
-        expansions = garden.get("expansions", {})
-        back = list(expansions.values()).count("back") if isinstance(expansions, dict) else 0
-        earned = sum(full.get("wheel", [])) + POINTS_PAVILION * sum(full.get("pavilions", []))
-        spent = PRICE_OF_SUPPLY * back + full.get("fines", 0) + full.get("discards", 0)
-        full["begun"] = max(0, full["points"] - earned + spent)
+    if "begun" not in full:
+        known = PLAYER.read(full, where)
+        full["begun"] = max(0, int(known.points) - _earned(known) + _spent(known))
     return full
+
+
+def _earned(player: State) -> int:
+    """The points of the wheel and of pavilions so far (QG-23)."""
+    return int(player.wheel.sum()) + POINTS_PAVILION * int(player.pavilions.sum())
+
+
+def _spent(player: State) -> int:
+    """The points paid so far: QG-19, QG-20, QG-21."""
+    bought = PRICE_OF_SUPPLY * int((player.garden.place == BACK_UP).sum())
+    return bought + int(player.fines) + int(player.discards)
 
 
 def hide(plain: dict[str, Any], seat: int) -> None:
@@ -229,9 +236,7 @@ def _check_player(player: State, where: str, in_play: bool) -> None:
         if held != sorted(held) or any(player[name].hex[len(held) :]):
             raise BadPosition(f"{where}.{name}", "a storage is kept sorted")
     _check_garden(player.garden, f"{where}.garden")
-    earned = int(player.wheel.sum()) + POINTS_PAVILION * int(player.pavilions.sum())
-    spent = PRICE_OF_SUPPLY * int((player.garden.place == BACK_UP).sum())
-    spent += int(player.fines) + int(player.discards)
+    earned, spent = _earned(player), _spent(player)
     if player.points != int(player.begun) + earned - spent:
         raise BadPosition(
             f"{where}.points", f"{player.points} is not {player.begun} + {earned} - {spent}"

@@ -237,9 +237,9 @@ def _faces() -> Sequence[str]:
     return ("down", *HEXES, "gone")
 
 
-Slot = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP))
+SLOT = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP))
 
-Player = Record(
+PLAYER = Record(
     points=Number(most=9999, bits=16),
     jokers=Number(most=TILE_ROOM),
     tiles=_hexes(TILE_ROOM),
@@ -254,7 +254,7 @@ Player = Record(
 )
 
 # What the acting seat is in the middle of.
-Doing = Record(
+DOING = Record(
     step=Choice(STEPS),
     named=Choice(ATTRIBUTES, none=NOTHING),  # a take: the attribute,
     choosing=_hex_set(),  # the hexes of which there are several,
@@ -275,13 +275,13 @@ STATE = state_record(
     turn=Number(most=MOST_PLAYERS - 1),
     passed=Several(range(MOST_PLAYERS)),
     first=Choice([*map(str, range(MOST_PLAYERS))], none=NOTHING),
-    doing=Doing,
+    doing=DOING,
     top=Number(most=MOST_SLOTS),
-    slot=Many(Slot, MOST_SLOTS, used=slots),
+    slot=Many(SLOT, MOST_SLOTS, used=slots),
     supply=Number(most=ALL_EXPANSIONS),
     unseen=_hex_set(),
     left=Number(most=ALL_TILES),
     bag=_counts(),
     tower=_counts(),
-    player=Many(Player, MOST_PLAYERS, used=lambda state: int(state.players)),
+    player=Many(PLAYER, MOST_PLAYERS, used=lambda state: int(state.players)),
 )

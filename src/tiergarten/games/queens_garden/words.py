@@ -267,7 +267,10 @@ def tell(
     if verb in ("take", "from"):
         sentences += _turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":
-        sentences.append(say("the first to pass loses a point and starts the next round"))
+        if before.round_number < ROUNDS:
+            sentences.append(say("the first to pass loses a point and starts the next round"))
+        else:
+            sentences.append(say("the first to pass loses a point"))
     if after.round_number > before.round_number or after.over:
         sentences += _round_told(say, before, after, names)
     return "; ".join(sentences)
