@@ -52,9 +52,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--every", type=int, default=1, help="check after every so many moves")
-    parser.add_argument("--variant", help="only those whose name begins so", default="")
+    parser.add_argument("--game", help="only the variants of this game")
     given = parser.parse_args()
-    chosen = [variant for variant in VARIANTS if str(variant).startswith(given.variant)]
+    chosen = [variant for variant in VARIANTS if given.game in (None, variant.game)]
     with Progress("soaking", len(chosen)) as progress:
         for variant in chosen:
             print(f"{variant} {soak(variant, given.games, given.every)}", flush=True)

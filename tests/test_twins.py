@@ -20,7 +20,7 @@ GAMES = sorted({variant.game for variant in VARIANTS})
 
 def soak_in(mode: str, game: str, games: int, every: int) -> dict[str, str]:
     """The digests of a run in a process of its own."""
-    command = [sys.executable, "-W", "error", "-m", "tests.soak", "--variant", game]
+    command = [sys.executable, "-W", "error", "-m", "tests.soak", "--game", game]
     done = subprocess.run(
         [*command, "--games", str(games), "--every", str(every)],
         env=os.environ | {"TIERGARTEN_MODE": mode},
@@ -34,8 +34,7 @@ def soak_in(mode: str, game: str, games: int, every: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("mode", "games", "every"), [("checked", 12, 1), ("interpreted", 1, 20)])
+@pytest.mark.parametrize(("mode", "games", "every"), [("checked", 10, 1), ("interpreted", 2, 40)])
 def test_twins_play_the_same_games(game: str, mode: str, games: int, every: int) -> None:
     ours = {str(v): soak(v, games, every=1000) for v in VARIANTS if v.game == game}
-    theirs = {k: v for k, v in soak_in(mode, game, games, every).items() if k in ours}
-    assert theirs == ours
+    assert soak_in(mode, game, games, every) == ours

@@ -190,7 +190,8 @@ def test_nobody_takes_back_the_move_of_another_person(tmp_path: Path) -> None:
 
 def test_sealed_bids_of_two_people_at_one_keyboard(tmp_path: Path) -> None:
     """A curtain falls between them, and nothing tells the second what the first has bid."""
-    lines = "bid 7\n\nlog\nscore\ntable\nwhy bid 99\nundo\nbid 3\nquit\n"
+    lines = "bid 7\n\nlog\nscore\ntable\nwhy bid 99\nundo\nsave x\n3\n\n"
+    lines += "undo\nquit\n"
     arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5", "--plain")
     done = tiergarten(*arguments, lines=lines, data=tmp_path)
     first, curtain, rest = done.stdout.partition("Press Enter when nobody else looks.")
@@ -199,6 +200,24 @@ def test_sealed_bids_of_two_people_at_one_keyboard(tmp_path: Path) -> None:
     assert curtain
     assert revealed
     assert "Player 1 has bid" in sealed
-    assert "Player 1 has moved since" in sealed, "nobody takes back the bid of another"
+    assert "a sealed choice stands" in sealed, "nobody takes back a bid"
+    assert "save when everybody has chosen" in sealed
     assert "Player 1 7" not in sealed
     assert "bids" not in sealed
+    assert "coins '99'; it goes from 0 to 78" in sealed
+    assert "a sealed choice stands" in rest.partition("the bids:")[2], "not after the reveal either"
+
+
+def test_everybody_hears_the_news_behind_the_curtain(tmp_path: Path) -> None:
+    lines = "1\n\n2\n\n3\n1\n\n1\n\nquit\n"
+    arguments = ("play", "zoosim", "--seats", "human,human,human", "--seed", "5", "--plain")
+    done = tiergarten(*arguments, lines=lines, data=tmp_path)
+    assert done.stdout.count("the bids: Player 1 1, Player 2 2, Player 3 3") == 3
+
+
+def test_a_curtain_falls_when_a_game_with_secrets_is_resumed(tmp_path: Path) -> None:
+    arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5", "--plain")
+    tiergarten(*arguments, lines="bid 6\n", data=tmp_path)
+    done = tiergarten("play", "--resume", "--plain", lines="\nquit\n", data=tmp_path)
+    assert "Player 2 is next" in done.stdout
+    assert "6" not in done.stdout.partition("Player 2 is next")[0]

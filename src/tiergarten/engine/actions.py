@@ -120,6 +120,8 @@ class VerbTable:
         return " ".join((verb, *(name.upper() for name in self.verbs[verb].arguments)))
 
     def _hint(self, given: str, known: Sequence[str]) -> str:
+        if all(word.isdecimal() for word in known):
+            return f"; it goes from {known[0]} to {known[-1]}"
         near = difflib.get_close_matches(given, known, n=1)
         return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
 

@@ -4,14 +4,16 @@ import os
 import sys
 from typing import TextIO
 
+BLANK_LINES = 60  # what hides a page where it cannot be wiped
+
 
 class Screen:
     """Writes to the output stream; fancy only on a real terminal, and if nobody minds."""
 
     def __init__(self, plain: bool = False, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
-        terminal = self.stream.isatty() and os.environ.get("TERM") != "dumb"
-        self.fancy = terminal and not plain and not os.environ.get("NO_COLOR")
+        self.terminal = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.fancy = self.terminal and not plain and not os.environ.get("NO_COLOR")
 
     def write(self, text: str = "") -> None:
         print(text, file=self.stream, flush=True)
@@ -25,13 +27,17 @@ class Screen:
     def clear(self) -> None:
         """An empty screen; scrolling back does not show what stood there either."""
         if self.fancy:
-            self.stream.write("\033[2J\033[3J\033[H")
-            self.stream.flush()
+            self._wipe()
 
     def curtain(self, text: str) -> None:
         """Hide what stood on the screen from the next person, terminal or not."""
-        if self.fancy:
-            self.clear()
+        if self.terminal:
+            self._wipe()
         else:
-            self.write("\n" * 60)
+            self.write("\n" * BLANK_LINES)
         self.write(text)
+
+    def _wipe(self) -> None:
+        """Empty the screen and what could be scrolled back to."""
+        self.stream.write("\033[2J\033[3J\033[H")
+        self.stream.flush()

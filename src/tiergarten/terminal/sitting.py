@@ -35,6 +35,9 @@ quit            stop; the game can be continued later"""
 SHORT_FOR = {"q": "quit", "exit": "quit", "?": "help", "h": "help", "scores": "score"}
 
 
+NOBODY = -1  # who news are told to when only bots play
+
+
 class Quit(Exception):
     """The person at the keyboard wants to stop."""
 
@@ -53,7 +56,7 @@ class Sitting:
                 seed = None if match.seed is None else (match.seed + 1 + seat) % 2**128
                 self.bots[seat] = bot(kind, seed)
         self._people = [seat for seat, kind in enumerate(self.kinds) if kind == HUMAN]
-        self._seen = len(match.history)
+        self._seen = dict.fromkeys([*self._people, NOBODY], len(match.history))
         self._last_person: int | None = None
         self._cannot_keep = False
         self._saved: set[Path] = set()
@@ -77,7 +80,7 @@ class Sitting:
                 )
             raise
         keep.forget(keep.place_of(self.match))
-        self._show_news()
+        self._show_news(self._people[-1] if self._people else NOBODY)
         self._show_result()
 
     def _keep(self) -> bool:
@@ -96,7 +99,7 @@ class Sitting:
         if seat in self.bots:
             self.match.play(self.bots[seat].choose(self.match, seat), seat)
             if not self._people:
-                self._show_news()
+                self._show_news(NOBODY)
         else:
             self._person(seat)
 
@@ -104,7 +107,7 @@ class Sitting:
         """Show a person what there is, and take lines until one is a move."""
         self._draw_curtain(seat)
         self.screen.clear()
-        self._show_news()
+        self._show_news(seat)
         self._show_table(seat)
         moves = self._show_moves(seat)
         while True:
@@ -121,7 +124,7 @@ class Sitting:
 
     def _draw_curtain(self, seat: int) -> None:
         """Before another person looks at what only they may see."""
-        others = self._last_person is not None and self._last_person != seat
+        others = self._last_person != seat and len(self._people) > 1 and self.match.history
         if self.match.game.secrets and others:
             name = self.match.names[seat]
             self.screen.curtain(
@@ -151,9 +154,11 @@ class Sitting:
 
     def _numbered(self, text: str, moves: list[Move]) -> Move:
         """The move of a number in the list that was shown."""
-        numbers = {str(number): move for number, move in enumerate(moves, start=1)}
+        first = first_number(moves)
+        numbers = {str(number): move for number, move in enumerate(moves, start=first)}
         if text not in numbers:
-            raise BadOption(self.say("choose a number from 1 to {n}", n=len(moves)))
+            last = first + len(moves) - 1
+            raise BadOption(self.say("choose a number from {first} to {n}", first=first, n=last))
         return numbers[text]
 
     def _do_help(self, seat: int, rest: str) -> None:
@@ -183,6 +188,8 @@ class Sitting:
     def _do_save(self, seat: int, rest: str) -> None:
         if not rest:
             raise BadOption(self.say("save needs the name of a file: save FILE"))
+        if len(self.match.acting) < len(self._people) and self._half_sealed():
+            raise BadOption(self.say("save when everybody has chosen: a file tells all"))
         path = keep.path_from(rest)
         if path not in self._saved and keep.exists(path):
             raise BadOption(self.say("{file} exists already; choose another name", file=rest))
@@ -208,9 +215,12 @@ class Sitting:
     def _do_undo(self, seat: int, rest: str) -> bool:
         """Back to one's last decision, over what bots did since, but never over a person."""
         for back, turn in enumerate(reversed(self.match.history), start=1):
+            if self._sealed(len(self.match.history) - back):
+                raise BadOption(self.say("a sealed choice stands"))
             if turn.seat == seat:
                 self.match.undo(back)
-                self._seen = min(self._seen, len(self.match.history))
+                made = len(self.match.history)
+                self._seen = {who: min(seen, made) for who, seen in self._seen.items()}
                 self.screen.write(self.say("taken back: {move}", move=turn.move.text))
                 return True
             if turn.seat in self._people:
@@ -219,19 +229,33 @@ class Sitting:
                 )
         raise BadOption(self.say("there is nothing to undo"))
 
+    def _half_sealed(self) -> bool:
+        """Whether some have chosen in secret and others have yet to."""
+        last = len(self.match.history) - 1
+        if last < 0 or not self._sealed(last):
+            return False
+        before = int(self.match.record_before(last).acting)
+        return all(before >> seat & 1 for seat in self.match.acting)
+
+    def _sealed(self, index: int) -> bool:
+        """Whether a move of the history was made while others made theirs, nobody seeing."""
+        seat = 1 << self.match.history[index].seat
+        acting = [int(self.match.record_before(i).acting) for i in (index, max(0, index - 1))]
+        return any(mask & seat and mask != seat for mask in acting)
+
     def _label(self, seat: int, move: Move) -> str:
         words = self.match.game.module("words")
         record = self.match.record()
         text: str = words.label(self.say, record, seat, move.id, self.match.names)
         return text
 
-    def _show_news(self) -> None:
-        """What has happened since it was last told."""
-        for index in range(self._seen, len(self.match.history)):
+    def _show_news(self, seat: int) -> None:
+        """What has happened since it was last told to this person."""
+        for index in range(self._seen[seat], len(self.match.history)):
             self.screen.write(self.screen.dim(self.match.tell(index, self.say.language)))
-        if self._seen < len(self.match.history):
+        if self._seen[seat] < len(self.match.history):
             self.screen.write()
-        self._seen = len(self.match.history)
+        self._seen[seat] = len(self.match.history)
 
     def _show_table(self, seat: int) -> None:
         text = self.match.game.module("text")
@@ -245,7 +269,8 @@ class Sitting:
         moves = self.match.legal(seat)
         labels = [self._label(seat, move) for move in moves]
         width = max(map(len, labels))
-        for number, (label, move) in enumerate(zip(labels, moves, strict=True), start=1):
+        numbered = enumerate(zip(labels, moves, strict=True), start=first_number(moves))
+        for number, (label, move) in numbered:
             self.screen.write(f"{number:>3}  {label:<{width}}  {self.screen.dim(move.text)}")
         return moves
 
@@ -258,6 +283,9 @@ class Sitting:
                 self.screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")
 
     def _show_result(self) -> None:
+        text = self.match.game.module("text")
+        self.screen.write(text.table(self.say, self.match.record(), None, self.match.names))
+        self.screen.write()
         show_result(self.match, self.screen, self.say)
         self._show_scores()
 
@@ -288,3 +316,8 @@ def seat_names(kinds: Sequence[str]) -> list[str]:
         f"Player {seat + 1}" if kind == HUMAN else f"{kind.capitalize()} {seat + 1}"
         for seat, kind in enumerate(kinds)
     ]
+
+
+def first_number(moves: Sequence[Move]) -> int:
+    """Lists are numbered from 1; a list of amounts that begins with 0 by the amounts."""
+    return 0 if moves and moves[0].arguments == ("0",) else 1

@@ -3,6 +3,8 @@
 First the common table, then the zoos, one's own first and then clockwise.
 """
 
+import numpy as np
+
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto.pieces import (
     ALL_BOX_TILES,
@@ -11,6 +13,7 @@ from tiergarten.games.zooloretto.pieces import (
     BOX_TILES,
     COIN_TILES,
     ENCLOSURES,
+    KIND_OF,
     MOST_PLAYERS,
     MOST_TRUCKS,
     NO_TILE,
@@ -50,20 +53,17 @@ def observe(state, seat, out):
         out[n + tile] = state.pile[tile] / COIN_TILES
     n += BOX_TILES
     if state.revealed != NO_TILE:
-        out[n + state.revealed] = 1.0
+        out[n + np.int64(state.revealed)] = 1.0
     n += BOX_TILES
     for i in range(state.hand.count):
-        if state.hand.tile[i] < BOX_TILES:
-            out[n + state.hand.tile[i]] += 0.5
-        else:
-            out[n + 3 * ((state.hand.tile[i] - BOX_TILES) % len(SPECIES))] += 0.5
+        out[n + KIND_OF[state.hand.tile[i]]] += 0.5
     n += BOX_TILES
     for t in range(TRUCKS[state.players]):
         truck = state.truck[t]
         out[n] = truck.places / TRUCK_PLACES
         out[n + 1] = truck.taken
         for i in range(truck.load.count):
-            out[n + 2 + truck.load.tile[i]] += 0.5
+            out[n + 2 + np.int64(truck.load.tile[i])] += 0.5
         n += 2 + BOX_TILES
     for step in range(state.players):
         whose = (seat + step) % state.players
@@ -85,13 +85,13 @@ def observe_zoo(state, whose, out, n):
         enclosure = zoo.enclosure[e]
         if enclosure.count > 0:
             out[n] = enclosure.count / SPACES[e]
-            out[n + 1 + enclosure.species] = 1.0
+            out[n + 1 + np.int64(enclosure.species)] = 1.0
             for sort in range(len(SORTS)):
                 out[n + 1 + len(SPECIES) + sort] = enclosure.animal[sort] / 6
         n += _ENCLOSURE
     for place in range(ALL_STALL_PLACES):
         if zoo.stall[place] > 0:
-            out[n + zoo.stall[place] - 1] = 1.0
+            out[n + np.int64(zoo.stall[place]) - 1] = 1.0
         n += len(STALLS)
     for stall in range(len(STALLS)):
         out[n + stall] = zoo.barn.stall[stall] / TILES_OF_STALL

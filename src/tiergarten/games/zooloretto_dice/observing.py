@@ -3,6 +3,8 @@
 First the common table, then the sheets, one's own first and then clockwise.
 """
 
+import numpy as np
+
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,
@@ -40,7 +42,7 @@ def observe(state, seat, out):
     out[5] = state.from_truck / MOST_TRUCKS
     n = _GENERAL
     for i in range(state.rolled.count):
-        out[n + i * len(FACES) + state.rolled.face[i]] = 1.0
+        out[n + i * len(FACES) + np.int64(state.rolled.face[i])] = 1.0
     n += _ROLLED
     for t in range(TRUCKS[state.players]):
         truck = state.truck[t]

@@ -10,7 +10,6 @@ import numpy as np
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import (
-    Choice,
     Custom,
     Flag,
     Many,
@@ -103,7 +102,7 @@ Sheet = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Choice([*map(str, range(MOST_PLAYERS))], none=NO_SEAT),
+    start=Number(most=MOST_PLAYERS - 1, none=NO_SEAT),
     taken=Several(range(MOST_PLAYERS)),
     last_round=Flag(),
     reserve=Number(most=MOST_DICE),

@@ -42,7 +42,7 @@ def observe(state, seat, out):
     for tile in range(1, len(TILES)):
         out[_TABLE + (tile - 1) * _TILE] = state.pile >> tile & 1
     for i in range(np.int64(state.row.count)):
-        n = _TABLE + (state.row.tile[i] - 1) * _TILE
+        n = _TABLE + (np.int64(state.row.tile[i]) - 1) * _TILE
         out[n + 1] = 1.0 - i / 13
         out[n + 2] = 1.0 if i == 0 else 0.0
     observe_laid(state, seat, out)
@@ -56,8 +56,9 @@ def observe_laid(state, seat, out):
     """Where the tiles lie; start tiles always lie in the same way."""
     laid = state.laid
     for t in range(np.int64(state.players) + 1, np.int64(laid.count) + 1):
-        n = _TABLE + (laid.tile[t] - 1) * _TILE + 3
-        out[n + (laid.owner[t] + state.players - seat) % state.players] = 1.0
+        n = _TABLE + (np.int64(laid.tile[t]) - 1) * _TILE + 3
+        players = np.int64(state.players)
+        out[n + (np.int64(laid.owner[t]) + players - seat) % players] = 1.0
         n += MOST_PLAYERS
         square = np.int64(laid.square[2 * t])
         out[n] = x_of(square) / 8

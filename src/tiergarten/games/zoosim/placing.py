@@ -66,6 +66,8 @@ def why_not_at(
 ) -> Refusal | None:
     """The rule against laying the tile just won at a place, with words for it; None if allowed."""
     say = say or say_in("en")
+    if state.over:
+        return "ZS-14", say("the game is over")
     if state.laying == NOBODY:
         return "ZS-4", say("there is no tile to lay; everybody bids first")
     if state.laying != seat:

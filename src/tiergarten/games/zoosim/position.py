@@ -44,7 +44,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     nobody has bid.
     """
     players = plain.get("players")
-    if isinstance(players, bool) or players not in (2, 3, 4):
+    if type(players) is not int or players not in (2, 3, 4):
         raise BadPosition("players", f"ZooSim is for 2 to 4 players, not {players!r}")
     plain.setdefault("round_number", 1)
     plain["laid"] = _full_laid(plain.get("laid", []), players)
@@ -59,7 +59,9 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if "acting" not in plain and isinstance(plain["bid"], list):
         waiting = [seat for seat, bid in enumerate(plain["bid"]) if bid is None]
         laying = plain["laying"]
-        plain["acting"] = waiting if laying is None else [laying]
+        if type(laying) is int:
+            waiting = [laying]
+        plain["acting"] = waiting
         if plain.get("over"):
             plain["acting"] = []
     return plain

@@ -150,27 +150,15 @@ Zoo = Record(
 )
 
 
-def _or_none(number: Number, none: int) -> Custom:
-    """A number, or None, which is kept as `none`."""
-
-    def tell(value: Any) -> int | None:
-        return None if value == none else int(value)
-
-    def understand(plain: Any, where: str) -> int:
-        return none if plain is None else number.read(plain, where, None)
-
-    return Custom(number.dtype, tell, understand)
-
-
 STATE = state_record(
     MOST_PLAYERS,
     variant=Choice(VARIANTS),
     money=Choice(MONEY),
     ties=Choice(TIES),
     round_number=Number(most=ROUNDS),
-    laying=_or_none(Number(most=MOST_PLAYERS - 1), none=NOBODY),
+    laying=Number(most=MOST_PLAYERS - 1, none=NOBODY),
     bid=Many(
-        _or_none(Number(most=MOST_BID), none=NO_BID),
+        Number(most=MOST_BID, none=NO_BID),
         MOST_PLAYERS,
         used=lambda state: int(state.players),
     ),
