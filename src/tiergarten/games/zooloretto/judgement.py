@@ -46,8 +46,8 @@ ENVY = 0.15  # how much another player's gain counts against one's own
 @compiled
 def future(state):
     """How much of the game is still to come, from 1 to 0."""
-    to_come = max(0, np.int64(state.left) - np.int64(state.closing))
-    return min(1.0, to_come / 50.0)
+    to_come = np.int64(state.left) - np.int64(state.closing)
+    return min(1.0, max(0.0, to_come / 50.0))
 
 
 @compiled
