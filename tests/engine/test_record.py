@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.record import Choice, Flag, Many, Number, Record, Several, state_record
+from tiergarten.engine.record import (
+    Choice,
+    Counts,
+    Flag,
+    Many,
+    Number,
+    Record,
+    Several,
+    state_record,
+)
 
 INNER = Record(count=Number(most=9), kind=Choice(("cat", "dog"), none=255))
 OUTER = Record(
@@ -67,6 +76,21 @@ def test_lists_show_only_what_is_used() -> None:
     assert table.plain(record) == {"used": 2, "items": [7, 8]}
     with pytest.raises(BadPosition, match="3 entries instead of 2"):
         table.read({"used": 2, "items": [7, 8, 9]})
+
+
+def test_counts_are_written_as_a_dict_or_a_list() -> None:
+    box = Record(tiles=Counts(("cat", "dog"), most=3))
+    assert box.plain(box.read({"tiles": {"dog": 2}})) == {"tiles": {"dog": 2}}
+    assert box.plain(box.read({"tiles": ["cat", "dog", "dog"]})) == {"tiles": {"cat": 1, "dog": 2}}
+    for wrong, field in (
+        ({"cow": 1}, "tiles.cow"),
+        ({"dog": 4}, "tiles.dog"),
+        ([["dog"]], "tiles.['dog']"),
+        (7, "tiles"),
+    ):
+        with pytest.raises(BadPosition) as error:
+            box.read({"tiles": wrong})
+        assert error.value.field == field
 
 
 def test_records_nest_and_change_in_place() -> None:

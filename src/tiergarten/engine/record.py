@@ -9,6 +9,7 @@ All records are `np.record` all the way down, so that `state.zoo[1].enclosure[2]
 means the same compiled and interpreted.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -144,6 +145,33 @@ class Many(Field):
         for index, item in enumerate(items):
             values[index] = self.field.read(item, f"{where}[{index}]", within)
         return values
+
+
+@dataclass
+class Counts(Field):
+    """So many of each of several things, written as a dict of those that there are.
+
+    A list that names each as often as there are of it will do as well.
+    """
+
+    names: Sequence[str]
+    most: int = 99  # of each
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype(("u1", (len(self.names),)))
+
+    def plain(self, value: Any, within: State) -> dict[str, int]:
+        return {name: int(n) for name, n in zip(self.names, value, strict=True) if n}
+
+    def read(self, plain: Any, where: str, within: State) -> Any:
+        counts = np.zeros(len(self.names), "u1")
+        if not isinstance(plain, Mapping):
+            plain = Counter(map(str, as_list(plain, where)))
+        for name, n in plain.items():
+            place = f"{where}.{name}"
+            index = name_index(name, self.names, place)
+            counts[index] = Number(most=self.most).read(n, place, within)
+        return counts
 
 
 @dataclass

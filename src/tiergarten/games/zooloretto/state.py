@@ -5,7 +5,6 @@ are those of a shuffled pile, and nobody, not even the program, knows what comes
 only secret of the game is its generator.
 """
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.options import NOT_GIVEN
 from tiergarten.engine.record import (
     Choice,
+    Counts,
     Custom,
     Flag,
     Many,
@@ -125,25 +125,6 @@ def _read_loaded(plain: Any, where: str) -> Any:
     return tiles
 
 
-def _counts(tiles: int) -> Custom:
-    """So many of each tile, written as a dict of those that there are."""
-
-    def tell(counts: Any) -> dict[str, int]:
-        return {TILE_NAMES[tile]: int(n) for tile, n in enumerate(counts) if n}
-
-    def understand(plain: Any, where: str) -> Any:
-        counts = np.zeros(tiles, _COUNT)
-        items = plain if isinstance(plain, dict) else Counter(map(str, as_list(plain, where)))
-        for name, n in items.items():
-            place = f"{where}.{name}"
-            counts[name_index(name, TILE_NAMES[:tiles], place)] = Number(most=99).read(
-                n, place, None
-            )
-        return counts
-
-    return Custom(np.dtype((_COUNT, (tiles,))), tell, understand)
-
-
 def is_animal(tile: int) -> bool:
     """An animal of any sort, and not a stall or a coin."""
     return tile < ANIMAL_KINDS or tile >= FIRST_OFFSPRING
@@ -183,8 +164,8 @@ STATE = state_record(
     bank=Number(most=ALL_MONEY),
     revealed=Choice(TILE_NAMES[:BOX_TILES], none=NO_TILE),
     hand=Custom(_TILES, _tell_tiles, _read_loaded),
-    pile=_counts(BOX_TILES),
-    discarded=_counts(ALL_TILES),
+    pile=Counts(TILE_NAMES[:BOX_TILES]),
+    discarded=Counts(TILE_NAMES),
     truck=Many(Truck, MOST_TRUCKS, used=lambda state: TRUCKS[state.players]),
     zoo=Many(Zoo, MOST_PLAYERS, used=lambda state: int(state.players)),
 )
