@@ -2,11 +2,14 @@
 
 import json
 import os
+import subprocess
 import sys
 
 import pytest
 
+import tiergarten as library
 from tests.running import tiergarten
+from tiergarten.bench.figures import TRIAL_START
 
 
 def test_bench_prints_the_figures_and_the_peers() -> None:
@@ -33,9 +36,18 @@ def test_bench_prints_the_figures_and_the_peers() -> None:
         )
 
 
-def test_importing_does_not_load_numba() -> None:
-    import subprocess
+@pytest.mark.parametrize("game", [game.name for game in library.games()])
+def test_every_game_can_be_started_for_a_trial(game: str) -> None:
+    code = TRIAL_START.format(name=game)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    )
+    imported, ready = json.loads(done.stdout)
+    assert imported > 0
+    assert ready > 0
 
+
+def test_importing_does_not_load_numba() -> None:
     code = "import tiergarten, sys; print('numba' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ

@@ -98,7 +98,7 @@ def _python_calls(game: Game, players: int) -> dict[str, Any]:
     }
 
 
-_START = """
+TRIAL_START = """
 import json, time
 start = time.perf_counter()
 import tiergarten
@@ -106,7 +106,8 @@ imported = time.perf_counter() - start
 start = time.perf_counter()
 from tiergarten.games import find
 game = find({name!r})
-tiergarten.new(game.name, min(game.players), 1).legal()
+match = tiergarten.new(game.name, min(game.players), 1)
+match.legal(match.acting[0])
 print(json.dumps([imported, time.perf_counter() - start]))
 """
 
@@ -118,7 +119,7 @@ def _starts(game: Game) -> dict[str, Any]:
         times = []
         for _ in range(2):
             done = subprocess.run(
-                [sys.executable, "-c", _START.format(name=game.name)],
+                [sys.executable, "-c", TRIAL_START.format(name=game.name)],
                 env=environment,
                 capture_output=True,
                 text=True,
