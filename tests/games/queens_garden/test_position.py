@@ -140,6 +140,9 @@ def with_one_field_changed(plain: dict[str, Any], chance: random.Random) -> None
     else:
         new = chance.choice(names)
     holder[path[-1]] = chance.choice((new, new, new, new, None, "x", 2.5, [None], {"a": 1}))
+    if chance.random() < 0.7:  # let what follows from the rest be filled in anew
+        for name in ("bag", "left", "unseen", "supply"):
+            plain.pop(name, None)
 
 
 def mid_turn(seed: int) -> Iterator[Match]:
