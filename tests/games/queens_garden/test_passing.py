@@ -90,6 +90,9 @@ def test_jokers_cannot_be_discarded() -> None:
     match = play(own(jokers=5), "pass")
     assert match.acting == (1,)
     assert match.state()["player"][0]["jokers"] == 5
+    match = play(own(tiles=["blue-tree"], jokers=5), "pass")
+    assert texts(match) == ["discard blue-tree", "done"]
+    assert refused(match, "discard joker") == "QG-20"
 
 
 @pytest.mark.rule("QG-20")

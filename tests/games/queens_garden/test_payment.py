@@ -52,6 +52,14 @@ def test_payers_are_all_of_the_colour_or_all_of_the_pattern_never_mixed() -> Non
 
 
 @pytest.mark.rule("QG-13")
+def test_a_joker_pays_but_is_never_placed() -> None:
+    match = own(tiles=BUTTERFLY, jokers=3)
+    assert refused(match, "place joker") == "QG-13"
+    assert refused(play(match, "place blue-butterfly"), "place joker") == "QG-13"
+    assert refused(play(match, "at 01"), "place joker") == "QG-13"
+
+
+@pytest.mark.rule("QG-13")
 def test_no_payer_is_identical_to_the_placed_hex() -> None:
     match = own(tiles=BUTTERFLY * 3, jokers=0)
     assert refused(match, "place blue-butterfly") == "QG-13"
@@ -114,8 +122,9 @@ def test_jokers_pay_for_anything_but_cannot_be_placed() -> None:
     match = own(tiles=["purple-flower"], jokers=3)
     play(match, "place purple-flower", "at 01", "pay joker", "pay joker", "pay joker")
     assert match.state()["player"][0]["garden"]["tiles"] == {"01": "purple-flower"}
-    with pytest.raises(tiergarten.BadNotation):
+    with pytest.raises(tiergarten.IllegalMove) as error:
         own().play("place joker")
+    assert error.value.rule == "QG-13"
 
 
 @pytest.mark.rule("QG-13")

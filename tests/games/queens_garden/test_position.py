@@ -1,12 +1,21 @@
 """Positions from outside."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
-from tiergarten import BadPosition
+from tiergarten import BadPosition, Match
+from tiergarten.games.queens_garden.pieces import CELLS, HEXES, ITEMS
+from tiergarten.games.queens_garden.position import check
+
+LILY_IN_HAND = {"step": "pay", "hand": "blue-lily", "cell": "01", "due": 5}
+COPIES = [["blue-tree", "lime-bird"], ["blue-tree", "blue-lily"]]
+TAKING = {"step": "from", "named": "tree", "choosing": ["blue-tree"]}
+TWELVE = {"tiles": ["lime-bird", "lime-lily", "lime-plant", "lime-flower"] * 3, "jokers": 0}
 
 
 def test_a_position_goes_to_plain_data_and_back() -> None:
@@ -41,12 +50,136 @@ def test_a_position_goes_to_plain_data_and_back() -> None:
         ({"player": [{"garden": garden("01 blue-tree, 02 blue-tree")}, {}]}, "player[0].garden"),
         ({"player": [{"garden": garden("01 blue-tree, 02 lime-bird")}, {}]}, "player[0].garden"),
         ({"player": [{"expansions": ["blue-tree"]}, {"expansions": ["blue-tree"]}]}, "player"),
+        ({"players": 2.0}, "players"),
+        ({"players": True}, "players"),
+        ({"player": [{"wheel": "abc"}, {}]}, "player[0].wheel"),
+        ({"player": [{"wheel": 5}, {}]}, "player[0].wheel"),
+        ({"player": [{"wheel": [None]}, {}]}, "player[0].wheel"),
+        ({"player": [{"wheel": [5, 0, 0, 0]}, {}]}, "player[0].wheel"),
+        ({"player": [{}, {"pavilions": {"a": 1}}]}, "player[1].pavilions"),
+        ({"player": [{}, {"pavilions": [0, 1, 0, 0]}]}, "player[1].pavilions"),
+        ({"player": [{"fines": "x"}, {}]}, "player[0].fines"),
+        ({"player": [{"fines": 1}, {}]}, "player[0].fines"),
+        ({"round_number": 3, "player": [{"fines": 2}, {"fines": 1}]}, "player[1].fines"),
+        ({"player": [{"discards": None}, {}]}, "player[0].discards"),
+        ({"bag": [[1]]}, "bag[0]"),
+        ({"tower": [{}]}, "tower[0]"),
+        ({"slot": COPIES, "doing": {**TAKING, "lifted": 3}}, "doing.lifted"),
+        ({"slot": [COPIES[0], COPIES[1] * 2], "doing": {**TAKING, "lifted": True}}, "doing.lifted"),
+        ({"slot": [*COPIES, []], "top": 2, "doing": TAKING}, "slot[2].face"),
+        ({"doing": {"step": "at", "hand": "blue-lily"}}, "doing.hand"),
+        ({"doing": LILY_IN_HAND}, "doing.step"),
+        ({"doing": {**LILY_IN_HAND, "due": 1}}, "doing.due"),
+        ({"doing": {**LILY_IN_HAND, "way": "colour"}}, "doing.due"),
+        ({"doing": {**LILY_IN_HAND, "cell": "11"}}, "doing.cell"),
+        ({"doing": {**LILY_IN_HAND, "hand": "blue-lily-expansion"}}, "doing.cell"),
+        ({"doing": {**LILY_IN_HAND, "hand": "blue-bird", "due": 2}}, "doing.due"),
+        ({"doing": {"step": "at", "hand": "blue-tree"}, "player": [TWELVE, {}]}, "player[0].tiles"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_field(fields: dict[str, Any], where: str) -> None:
     with pytest.raises(BadPosition) as error:
         tiergarten.resume("queens-garden", {"players": 2, **fields})
     assert error.value.field.startswith(where)
+
+
+def test_no_tile_comes_from_the_top_of_a_stack_that_has_come_to_its_end() -> None:
+    slots: list[Any] = ["blue-tree", ["blue-tree", "lime-bird"], *["gone"] * 6]
+    doing = {**TAKING, "lifted": True}
+    with pytest.raises(BadPosition) as error:
+        table(4, top=8, slot=slots, doing=doing)
+    assert error.value.field == "doing.lifted"
+    match = play(table(4, top=8, slot=slots, doing=TAKING), "from 2")
+    assert match.state()["top"] == 8
+
+
+def test_a_hex_on_its_way_lies_where_it_may_and_can_be_paid() -> None:
+    doing = {"step": "pay", "hand": "blue-bird", "cell": "01", "due": 1}
+    for lying, where in (("02 lime-lily", "doing.cell"), ("02 blue-bird", "doing.cell")):
+        with pytest.raises(BadPosition) as error:
+            own(garden=garden(lying), table_fields={"doing": doing})
+        assert error.value.field == where
+    match = own(garden=garden("02 blue-lily"), table_fields={"doing": doing})
+    assert play(match, "pay joker").acting == (1,)
+    at = {"step": "at", "hand": "blue-lily"}
+    with pytest.raises(BadPosition) as error:
+        table(doing=at, player=[{"jokers": 0}, {}])
+    assert error.value.field == "doing.hand"
+    assert play(table(doing=at, player=[{"jokers": 5}, {}]), "at 01").acting == (0,)
+
+
+def fields_of(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every field of a plain position."""
+    items: Any = ()
+    if isinstance(plain, dict):
+        items = plain.items()
+    elif isinstance(plain, list):
+        items = enumerate(plain)
+    for key, value in items:
+        yield (*path, key)
+        yield from fields_of(value, (*path, key))
+
+
+def with_one_field_changed(plain: dict[str, Any], chance: random.Random) -> None:
+    """Change one field: mostly those of the step in hand, to something of about the same kind."""
+    paths = [path for path in fields_of(plain) if path[0] not in ("rng", "ply", "bag", "unseen")]
+    doing = [path for path in paths if path[0] in ("doing", "top", "slot", "turn")]
+    path = chance.choice(doing if chance.random() < 0.6 else paths)
+    holder: Any = plain
+    for key in path[:-1]:
+        holder = holder[key]
+    old = holder[path[-1]]
+    names = [*CELLS, *HEXES, *ITEMS, "joker", "tree", "blue", "down", "gone", "colour", "pattern"]
+    names += ["turn", "from", "at", "pay", "discard", "either"]
+    if isinstance(old, bool):
+        new: Any = not old
+    elif isinstance(old, int):
+        new = old + chance.choice((-1, 1, 2, 5, -old))
+    elif isinstance(old, list):
+        new = chance.choice((old[1:], old + old[:1], [*old, chance.choice(HEXES)], []))
+    else:
+        new = chance.choice(names)
+    holder[path[-1]] = chance.choice((new, new, new, new, None, "x", 2.5, [None], {"a": 1}))
+    if chance.random() < 0.7:  # let what follows from the rest be filled in anew
+        for name in ("bag", "left", "unseen", "supply"):
+            plain.pop(name, None)
+
+
+def mid_turn(seed: int) -> Iterator[Match]:
+    """Positions of a random game, most of them in the middle of a turn."""
+    chance = random.Random(seed)
+    match = tiergarten.new("queens-garden", 2 + seed % 3, seed)
+    while not match.over:
+        moves = match.legal()
+        moves = [move for move in moves if move.verb in ("place", "build")] or moves
+        moves = [move for move in moves if move.verb != "pass"] or moves
+        match.play(chance.choice(moves))
+        if chance.random() < (0.5 if match.state()["doing"]["step"] != "turn" else 0.05):
+            yield match
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_changed_position_is_refused_or_can_be_played(seed: int) -> None:
+    chance = random.Random(seed)
+    refused = played = 0
+    for there in mid_turn(seed):
+        for _ in range(6):
+            plain = there.state()
+            with_one_field_changed(plain, chance)
+            try:
+                match = tiergarten.resume("queens-garden", plain)
+            except BadPosition:
+                refused += 1
+                continue
+            played += 1
+            for _ in range(15):
+                if match.over:
+                    break
+                match.play(chance.choice(match.legal()))
+                check(match.record())
+            assert tiergarten.resume("queens-garden", match.state()).state() == match.state()
+    assert refused
+    assert played
 
 
 def test_nothing_but_the_generator_is_hidden() -> None:

@@ -8,20 +8,29 @@ import pytest
 
 import tiergarten
 from tiergarten import Match
+from tiergarten.bots import GreedyBot
 from tiergarten.games.queens_garden import scoring
-from tiergarten.games.queens_garden.garden import cells_for
+from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.pieces import (
     CELL_AT,
     CELL_BIT,
     CELLS,
+    CENTRES,
     COLOUR_OF,
     DIRECTIONS,
+    FREE_PLACE,
+    FRONT_FEATURE,
+    FRONT_UP,
     HEXES,
+    JOKERS_FOR,
     PATTERN_OF,
+    SINGLE_AT,
+    SINGLE_FEATURE,
+    TILE_ROOM,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.position import check, groups
-from tiergarten.games.queens_garden.state import hexes_in
+from tiergarten.games.queens_garden.position import _open_expansions, check, groups
+from tiergarten.games.queens_garden.state import STATE, hexes_in
 
 GAMES = [
     (players, side, payers, eager)
@@ -55,12 +64,24 @@ def by_pattern(hexagon: int) -> int:
     return int(PATTERN_OF[hexagon])
 
 
-def obvious_cells(garden: Any, hexagon: int) -> set[str]:
-    """QG-15, QG-16, tried out one cell after another."""
+def ring(at: tuple[int, int]) -> set[tuple[int, int]]:
+    """The six cells around one."""
+    return {(at[0] + q, at[1] + r) for q, r in DIRECTIONS}
+
+
+def new_rings(garden: Any) -> set[tuple[int, int]]:
+    """The cells around the centres of free places: where a printed hex can come to lie."""
+    free = (at for place, at in enumerate(CENTRES) if garden.place[place] == FREE_PLACE)
+    return set().union(*map(ring, free))
+
+
+def obvious_cells(garden: Any, hexagon: int, expansion: bool = False) -> set[str]:
+    """QG-15, QG-16, QG-18, tried out one cell after another."""
     there = {at: h for at, h in zip(CELL_AT, hexes_in(garden), strict=True) if h >= 0}
-    fitting = set()
+    fitting, rings = set(), new_rings(garden)
     for cell, (q, r) in enumerate(CELL_AT):
-        if not int(garden.free) & int(CELL_BIT[cell]):
+        free = (q, r) in rings if expansion else int(garden.free) & int(CELL_BIT[cell])
+        if not free:
             continue
         beside = [there[q + a, r + b] for a, b in DIRECTIONS if (q + a, r + b) in there]
         kin = [
@@ -104,7 +125,7 @@ def test_every_tile_and_every_expansion_is_accounted_for(
     assert all(player["begun"] == 15 for player in match.state()["player"])
 
 
-@pytest.mark.rule("QG-15", "QG-16")
+@pytest.mark.rule("QG-15", "QG-16", "QG-18")
 @pytest.mark.parametrize("seed", range(3))
 def test_where_a_hex_may_lie_agrees_with_trying_it_out(seed: int) -> None:
     chance = random.Random(seed)
@@ -113,11 +134,72 @@ def test_where_a_hex_may_lie_agrees_with_trying_it_out(seed: int) -> None:
         if chance.random() < 0.06:
             garden = match.record().player[chance.randrange(match.players)].garden
             for hexagon in chance.sample(range(36), 6):
-                fast = int(cells_for(garden, hexagon, int(garden.free)))
-                names = {CELLS[i] for i, bit in enumerate(CELL_BIT.tolist()) if fast & bit}
-                assert names == obvious_cells(garden, hexagon)
-                compared += 1
+                for expansion in (False, True):
+                    free = int(free_rings(garden)) if expansion else int(garden.free)
+                    fast = int(cells_for(garden, hexagon, free))
+                    names = {CELLS[i] for i, bit in enumerate(CELL_BIT.tolist()) if fast & bit}
+                    assert names == obvious_cells(garden, hexagon, expansion)
+                    compared += bool(names) if expansion else 0
     assert compared
+
+
+def closed(garden: Any) -> dict[tuple[int, int], int]:
+    """The features with hexes all around them: where they are, and their jokers (QG-17)."""
+    features = dict(zip(SINGLE_AT, SINGLE_FEATURE.tolist(), strict=True))
+    for at, what in zip(CENTRES, garden.place.tolist(), strict=True):
+        if what >= FRONT_UP:
+            features[at] = int(FRONT_FEATURE[what - FRONT_UP])
+    there = {at for at, h in zip(CELL_AT, hexes_in(garden), strict=True) if h >= 0}
+    return {at: int(JOKERS_FOR[what]) for at, what in features.items() if ring(at) <= there}
+
+
+def builders(players: int, seed: int) -> Iterator[Match]:
+    """A game of greedy players who now and then do anything: rings are closed in it."""
+    chance, bot = random.Random(seed), GreedyBot(seed)
+    match = tiergarten.new("queens-garden", players, seed)
+    while not match.over:
+        match.play(chance.choice(match.legal()) if chance.random() < 0.04 else bot.choose(match))
+        yield match
+
+
+@pytest.mark.rule("QG-17")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_feature_gives_its_jokers_once_and_as_far_as_there_is_room(players: int) -> None:
+    awards = 0
+    before = tiergarten.new("queens-garden", players, seed=1).record()
+    for match in builders(players, seed=1):
+        after = match.record()
+        for seat, player in enumerate(after.player[:players]):
+            was = before.player[seat]
+            given, now = closed(was.garden), closed(player.garden)
+            assert given.items() <= now.items()
+            new = sum(jokers for at, jokers in now.items() if at not in given)
+            paid = match.history[-1].move.text == "pay joker" and before.turn == seat
+            left = int(was.jokers) - paid
+            room = TILE_ROOM - int(player.tiles.count) - left
+            assert player.jokers == left + min(new, room)
+            awards += new > 0
+        before = after.copy()
+    assert awards
+
+
+@pytest.mark.rule("QG-14", "QG-24")
+@pytest.mark.parametrize("eager", [False, True])
+def test_an_expansion_that_went_face_down_never_comes_up_again(eager: bool) -> None:
+    open_before: set[int] = set()
+    ever: set[int] = set()
+    for match in walk(4, "A", "printed", eager, seed=5):
+        state = match.record()
+        open_now = set(+_open_expansions(state))
+        assert not (open_now - open_before) & ever
+        ever |= open_now
+        assert not any(int(state.unseen) >> hexagon & 1 for hexagon in ever)
+        open_before = open_now
+    assert ever - open_before
+
+
+def test_a_position_is_small() -> None:
+    assert STATE.dtype.itemsize <= 1200
 
 
 @pytest.mark.rule("QG-25", "QG-26")

@@ -28,7 +28,7 @@ def lay_tiles(state):
     If there are none at all, what is left of the stack is turned up into the display.
     """
     stack = STACK[state.players]
-    if state.top == stack:
+    if state.top >= stack:
         return
     tiles = state.slot[state.top].tiles
     for _ in range(TILES_ON_TOP):

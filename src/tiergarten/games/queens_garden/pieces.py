@@ -154,15 +154,16 @@ TURN, FROM, AT, PAY, DISCARD = range(5)
 WAYS = ("either", "colour", "pattern")
 EITHER, BY_COLOUR, BY_PATTERN = range(3)
 
+# Jokers can be named where they are never legal too, to be refused by their rule (QG-13, QG-20).
 ACTIONS = VerbTable(
     Verb("take", which=ATTRIBUTES),
     Verb("from", slot=tuple(str(slot + 1) for slot in range(MOST_SLOTS))),
-    Verb("place", tile=HEXES),
+    Verb("place", tile=(*HEXES, "joker")),
     Verb("build", expansion=HEXES),
     Verb("at", cell=CELLS),
     Verb("pay", hex=(*ITEMS, "joker")),
     Verb("buy", place=PLACES),
     Verb("pass"),
-    Verb("discard", hex=ITEMS),
+    Verb("discard", hex=(*ITEMS, "joker")),
     Verb("done"),
 )

@@ -12,6 +12,7 @@ import numpy as np
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import SCRATCH, State
+from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
@@ -25,6 +26,7 @@ from tiergarten.games.queens_garden.pieces import (
     DIRECTIONS,
     DISCARD,
     EITHER,
+    EXPANSION_ROOM,
     FACE_DOWN,
     FIRST_FACE,
     FIRST_PATTERN,
@@ -33,6 +35,7 @@ from tiergarten.games.queens_garden.pieces import (
     GONE,
     HEX_SETS,
     HEXES,
+    JOKER,
     NOTHING,
     PATTERN_OF,
     PAY,
@@ -47,10 +50,12 @@ from tiergarten.games.queens_garden.pieces import (
     START_POINTS,
     TILE_ROOM,
     TILES_OF_HEX,
+    TILES_ON_TOP,
     TURN,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.state import PLAYER, STATE, hexes_in, printed_cell
+from tiergarten.games.queens_garden.storage import can_pay, held
 
 Garden = dict[tuple[int, int], int]  # the hexes of a garden by their coordinates
 
@@ -218,6 +223,7 @@ def check(state: State) -> None:
     for seat, player in enumerate(state.player):
         _check_player(player, f"player[{seat}]", in_play=seat < players)
     _check_turn(state, players)
+    _check_rounds(state, players)
     _check_display(state, int(STACK[players]))
     _check_doing(state)
     _check_tiles(state)
@@ -330,6 +336,19 @@ def _check_turn(state: State, players: int) -> None:
         raise BadPosition("passed", "who has passed does nothing more than discard (QG-20)")
 
 
+def _check_rounds(state: State, players: int) -> None:
+    """What the rounds have brought: nothing yet for those that are not over."""
+    scored = int(state.round_number) - 1 + int(state.over)
+    fines = 0
+    for seat, player in enumerate(state.player[:players]):
+        for name in ("wheel", "pavilions"):
+            if player[name][scored:].any():
+                raise BadPosition(f"player[{seat}].{name}", "a round scores at its end (QG-23)")
+        fines += int(player.fines)
+        if fines > int(state.round_number) - 1 + (state.first != NOTHING):
+            raise BadPosition(f"player[{seat}].fines", "a point for each round at most (QG-21)")
+
+
 def _check_display(state: State, stack: int) -> None:
     if state.top > stack:
         raise BadPosition("top", f"a stack has {stack} expansions (QG-8)")
@@ -344,7 +363,7 @@ def _check_display(state: State, stack: int) -> None:
             raise BadPosition(f"{where}.tiles", "tiles lie on face-down expansions only (QG-12)")
         if state.top <= i < stack and slot.face != FACE_DOWN:
             raise BadPosition(f"{where}.face", "the stack lies face down (QG-8)")
-        taking = state.doing.step == FROM
+        taking = state.doing.lifted if i == state.top else state.doing.step == FROM
         if i <= state.top and i < stack and slot.face == FACE_DOWN and not held and not taking:
             raise BadPosition(f"{where}.face", "without tiles it would be face up (QG-12)")
 
@@ -368,16 +387,48 @@ def _check_doing(state: State) -> None:
         raise BadPosition("doing.least", "the order matters only while paying or discarding")
     if step == FROM:
         _check_choosing(state)
-    if step == PAY and doing.due > VALUE_OF[doing.hand // 2] - 1:
-        raise BadPosition("doing.due", "more than the hex costs (QG-13)")
     if step != TURN and state.over:
         raise BadPosition("doing.step", "the game is over")
+    if step in (AT, PAY):
+        _check_hand(state, state.player[state.turn])
+    if step == PAY:
+        _check_payment(state, state.player[state.turn].garden)
     if step != TURN:
         _check_way_out(state)
 
 
+def _check_hand(state: State, player: State) -> None:
+    """What is being placed comes from the storage, and had its room there."""
+    where = f"player[{state.turn}]"
+    if state.doing.hand % 2:
+        if player.expansions.count == EXPANSION_ROOM:
+            raise BadPosition(f"{where}.expansions", "no room for the one in hand (QG-6)")
+    elif player.tiles.count + player.jokers == TILE_ROOM:
+        raise BadPosition(f"{where}.tiles", "no room for the one in hand (QG-6)")
+
+
+def _check_payment(state: State, garden: State) -> None:
+    """The cell is one for this hex, and what was paid has left its traces."""
+    doing = state.doing
+    hexagon, expansion = divmod(int(doing.hand), 2)
+    free = int(free_rings(garden)) if expansion else int(garden.free)
+    if not int(cells_for(garden, hexagon, free)) & int(CELL_BIT[doing.cell]):
+        raise BadPosition("doing.cell", f"{HEXES[hexagon]} cannot lie there (QG-15, QG-16)")
+    paid = int(VALUE_OF[hexagon]) - 1 - int(doing.due)
+    if paid < 0:
+        raise BadPosition("doing.due", "more than the hex costs (QG-13)")
+    if not paid and (doing.way != EITHER or doing.least):
+        raise BadPosition("doing.due", "nothing is paid, but something has been (QG-13)")
+    if paid and doing.way == EITHER and doing.least != JOKER:
+        raise BadPosition("doing.due", "something is paid, neither with hexes nor with jokers")
+
+
 def _check_choosing(state: State) -> None:
     choosing = int(state.doing.choosing)
+    if state.doing.lifted:
+        at_end = int(state.top) == int(STACK[state.players])
+        if at_end or state.slot[state.top].tiles.count == TILES_ON_TOP:
+            raise BadPosition("doing.lifted", "no tile came from the top of the stack (QG-11)")
     if choosing & ~int(HEX_SETS[state.doing.named]):
         raise BadPosition("doing.choosing", "hexes that were not named (QG-9)")
     for hexagon in range(len(HEXES)):
@@ -396,6 +447,10 @@ def _check_way_out(state: State) -> None:
     scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
     if not legal(state, int(state.turn), scratch):
         raise BadPosition("doing.step", "nothing could follow")
+    if state.doing.step == AT:
+        player = state.player[state.turn]
+        if not can_pay(player, int(state.doing.hand) // 2, held(player, int(state.payers))):
+            raise BadPosition("doing.hand", "it could not be paid for (QG-13)")
 
 
 def _check_tiles(state: State) -> None:

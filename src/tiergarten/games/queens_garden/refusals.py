@@ -20,6 +20,7 @@ from tiergarten.games.queens_garden.pieces import (
     FREE_PLACE,
     FROM,
     HEX_SETS,
+    HEXES,
     JOKER,
     PATTERN_OF,
     PAY,
@@ -48,6 +49,10 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
         if int(state.passed) >> seat & 1:
             return "QG-20", say("you have passed; the rest of the round goes on without you")
         return "QG-9", say("it is not your turn")
+    if verb == "place" and at[0] == len(HEXES):
+        return "QG-13", say("a joker pays in place of any hex, but is never placed itself")
+    if verb == "discard" and at[0] == JOKER:
+        return "QG-20", say("jokers have no value to pay, and cannot be discarded")
     step = int(state.doing.step)
     if step == FROM:
         return _copying(say, state, verb, at)

@@ -115,7 +115,9 @@ def _counts() -> Custom:
 
     def understand(plain: Any, where: str) -> Any:
         counts = np.zeros(len(HEXES), _COUNT)
-        items = plain if isinstance(plain, dict) else Counter(as_list(plain, where))
+        items = plain
+        if not isinstance(plain, dict):
+            items = Counter(HEXES[hexagon] for hexagon in read_hexes(plain, where))
         for name, n in items.items():
             place = f"{where}.{name}"
             index = name_index(name, HEXES, place)
@@ -245,9 +247,9 @@ PLAYER = Record(
     tiles=_hexes(TILE_ROOM),
     expansions=_hexes(EXPANSION_ROOM),
     garden=Custom(_GARDEN, _tell_garden, _read_garden),
-    # Where the points come from: they add up.
-    begun=Number(most=9999, bits=16),
-    wheel=Many(Number(most=9999, bits=16), ROUNDS),
+    # Where the points come from: they add up, and never to more than can be kept.
+    begun=Number(most=5000, bits=16),
+    wheel=Many(Number(most=999, bits=16), ROUNDS),
     pavilions=Many(Number(most=len(PLACES)), ROUNDS),
     fines=Number(most=ROUNDS),
     discards=Number(most=9999, bits=16),

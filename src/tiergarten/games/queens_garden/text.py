@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
+    AT,
     BACK_UP,
     CELL_AT,
     CELL_BIT,
     CELLS,
     CENTRES,
-    COLOUR_OF,
+    DIRECTION_OF_CELL,
     FIRST_FACE,
     FREE_PLACE,
     FRONT_FEATURE,
@@ -23,28 +24,25 @@ from tiergarten.games.queens_garden.pieces import (
     SINGLE_AT,
     SINGLE_FEATURE,
     STACK,
-    VALUE_OF,
     WHEEL,
 )
 from tiergarten.games.queens_garden.scoring import seat_points
 from tiergarten.games.queens_garden.state import hexes_in
-from tiergarten.games.queens_garden.words import attribute_name
+from tiergarten.games.queens_garden.words import (
+    LETTERS,
+    attribute_name,
+    hex_mark,
+    hex_name,
+    item_mark,
+)
 
-LETTERS = "BGLYMP"  # blue, green, lime, yellow, mauve, purple
 FEATURE_MARKS = ("()", "/\\", "==", "<>")  # fountain, statue, bench, pavilion
 NOT_THERE = " ·"
 ROWS = range(-4, 5)
 MAP_WIDTH = 36
+COLUMN = MAP_WIDTH + 4  # of the left one of two gardens
+SLOTS_IN_A_LINE = 4
 GAP = "   "
-
-
-def hex_mark(hexagon: int) -> str:
-    """A hex in two characters: the letter of its colour, the value of its pattern."""
-    return f"{LETTERS[COLOUR_OF[hexagon]]}{VALUE_OF[hexagon]}"
-
-
-def _item_mark(item: int) -> str:
-    return f"[{hex_mark(item // 2)}]" if item % 2 else hex_mark(item // 2)
 
 
 def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
@@ -60,7 +58,18 @@ def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str
         ]
         lines += _side_by_side(pair)
         lines.append("")
-    return "\n".join(line.rstrip() for line in lines).rstrip("\n")
+    lines.append(_marks_line(say))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _marks_line(say: Say) -> str:
+    """How to read a hex."""
+    example = 5
+    return say(
+        "A letter is a colour, a digit a pattern: {mark} is {hex}, [{mark}] its expansion.",
+        mark=hex_mark(example),
+        hex=hex_name(say, example),
+    )
 
 
 def legend(say: Say) -> str:
@@ -97,7 +106,7 @@ def _wheel_lines(say: Say, state: State) -> list[str]:
 
 
 def _display_lines(say: Say, state: State) -> list[str]:
-    """The slots in one line each two; the top of the stack is marked."""
+    """The slots in two lines; the top of the stack is marked."""
     stack = int(STACK[state.players])
     shown = []
     for i in range(min(int(state.top) + 1, stack, MOST_SLOTS)):
@@ -110,10 +119,10 @@ def _display_lines(say: Say, state: State) -> list[str]:
             content = " ".join(hex_mark(int(h)) for h in slot.tiles.hex[: slot.tiles.count])
         star = "*" if i == state.top else ""
         shown.append(f"{i + 1}{star}: {content:<11}")
-    line = say("Display:") + " " + "  ".join(shown[:5])
-    lines = [line]
-    if len(shown) > 5:
-        lines.append(" " * (len(say("Display:")) + 1) + "  ".join(shown[5:]))
+    head = say("Display:")
+    lines = [f"{head} {'  '.join(shown[:SLOTS_IN_A_LINE])}"]
+    if len(shown) > SLOTS_IN_A_LINE:
+        lines.append(f"{' ' * len(head)} {'  '.join(shown[SLOTS_IN_A_LINE:])}")
     under = max(0, stack - int(state.top) - 1)
     if int(state.top) < stack:
         lines.append(say.many("(* the stack; {n} under it)", "(* the stack; {n} under it)", under))
@@ -127,7 +136,8 @@ def _side_by_side(pair: list[list[str]]) -> list[str]:
     height = max(len(left), len(right))
     left = left + [""] * (height - len(left))
     right = right + [""] * (height - len(right))
-    return [f"{a:<{MAP_WIDTH + 9}}{GAP}{b}" for a, b in zip(left, right, strict=True)]
+    width = max(COLUMN, *(len(line) for line in left))
+    return [f"{a:<{width}}{GAP}{b}" for a, b in zip(left, right, strict=True)]
 
 
 def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list[str]:
@@ -138,7 +148,7 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
     if int(state.passed) >> whose & 1:
         head += " " + say("(passed)")
     points = say(
-        "  points {points}, with groups {total}",
+        "  points {points}; if the game ended now: {total}",
         points=int(player.points),
         total=int(seat_points(state, whose)),
     )
@@ -146,13 +156,17 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
     held = [say.many("{n} joker", "{n} jokers", int(player.jokers))]
     held += [f"[{hex_mark(int(h))}]" for h in player.expansions.hex[: player.expansions.count]]
     if state.doing.hand != NOTHING and int(state.acting) >> whose & 1:
-        held.append(say("in hand: {hex}", hex=_item_mark(int(state.doing.hand))))
+        held.append(say("in hand: {hex}", hex=item_mark(int(state.doing.hand))))
     lines = [head, points, "  " + " ".join(tiles), "  " + "  ".join(held)]
-    return lines + garden_map(player.garden)
+    building = own and state.turn == whose and state.doing.step == AT and state.doing.hand % 2
+    return lines + garden_map(player.garden, bool(building))
 
 
-def garden_map(garden: State) -> list[str]:
-    """A garden as a text hex map, nine rows."""
+def garden_map(garden: State, building: bool = False) -> list[str]:
+    """A garden as a text hex map, nine rows.
+
+    While an expansion is to be placed, the cells are shown on which its hex could come to lie.
+    """
     marks = {}
     for place, at in enumerate(CENTRES):
         if garden.place[place] > BACK_UP:
@@ -162,7 +176,7 @@ def garden_map(garden: State) -> list[str]:
     hexes = hexes_in(garden)
     for cell, at in enumerate(CELL_AT):
         if at not in marks:
-            marks[at] = _cell_mark(garden, cell, hexes[cell])
+            marks[at] = _cell_mark(garden, cell, hexes[cell], building)
     lines = []
     for r in ROWS:
         line = [" "] * (MAP_WIDTH + 2)
@@ -174,12 +188,15 @@ def garden_map(garden: State) -> list[str]:
     return lines
 
 
-def _cell_mark(garden: State, cell: int, hexagon: int) -> str:
+def _cell_mark(garden: State, cell: int, hexagon: int, building: bool) -> str:
     if hexagon >= 0:
         return hex_mark(hexagon)
     if int(garden.free) & int(CELL_BIT[cell]):
         return CELLS[cell]
     place = int(PLACE_OF_CELL[cell])
-    if garden.place[place] == FREE_PLACE and CELLS[cell].endswith("0"):
-        return f"{CELLS[cell][0]}?"
+    if garden.place[place] == FREE_PLACE:
+        if DIRECTION_OF_CELL[cell] < 0:
+            return f"{CELLS[cell][0]}?"
+        if building:
+            return CELLS[cell]
     return NOT_THERE

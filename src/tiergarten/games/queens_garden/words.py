@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.games.queens_garden.garden import group_of, size
+from tiergarten.games.queens_garden.garden import group_of, jokers_earned, size
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     AT,
@@ -97,6 +97,19 @@ PLACE_NAMES = (
 )
 
 
+LETTERS = "BGLYMP"  # blue, green, lime, yellow, mauve, purple
+
+
+def hex_mark(hexagon: int) -> str:
+    """A hex in two characters: the letter of its colour, the value of its pattern."""
+    return f"{LETTERS[COLOUR_OF[hexagon]]}{VALUE_OF[hexagon]}"
+
+
+def item_mark(item: int) -> str:
+    """A tile in two characters; an expansion in square brackets."""
+    return f"[{hex_mark(item // 2)}]" if item % 2 else hex_mark(item // 2)
+
+
 def attribute_name(say: Say, attribute: int) -> str:
     """A colour or a pattern, in words."""
     return say(ATTRIBUTE_NAMES[attribute])
@@ -146,6 +159,18 @@ def matching(state: State, attribute: int) -> list[int]:
     return sorted(item for item in items if has(item // 2, attribute))
 
 
+def matching_marks(say: Say, state: State, attribute: int) -> str:
+    """What a take would bring, in marks; what lies there as a tile and printed comes once."""
+    items = matching(state, attribute)
+    marks = []
+    for item in items:
+        if item % 2 == 0 and item + 1 in items:
+            marks.append(say("{hex} (tile or expansion)", hex=item_mark(item)))
+        elif item % 2 == 0 or item - 1 not in items:
+            marks.append(item_mark(item))
+    return " ".join(marks) if marks else say("nothing")
+
+
 def has(hexagon: int, attribute: int) -> bool:
     """Whether a hex has this colour or pattern."""
     if attribute < FIRST_PATTERN:
@@ -157,12 +182,14 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     """What a move does, as a person would choose it from a list."""
     verb, at = ACTIONS.indices(action)
     if verb == "take":
-        there = say.listing([item_name(say, item) for item in matching(state, at[0])])
+        there = matching_marks(say, state, at[0])
         return say("take all {which}: {hexes}", which=attribute_name(say, at[0]), hexes=there)
     if verb == "from":
         there = slot_hexes(say, state.slot[at[0]])
         return say("the one in slot {slot} ({hexes})", slot=at[0] + 1, hexes=there)
     if verb == "place":
+        if at[0] == len(HEX_NAMES):
+            return say("place a joker")
         return say("place {hex} (cost {n})", hex=hex_name(say, at[0]), n=VALUE_OF[at[0]])
     if verb == "build":
         return say(
@@ -184,6 +211,8 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     if verb == "pass":
         return say("pass")
     if verb == "discard":
+        if at[0] == JOKER:
+            return say("discard a joker")
         points = int(VALUE_OF[at[0] // 2])
         return say.many(
             "{n} point: discard {hex}",
@@ -208,7 +237,7 @@ def _label_cell(say: Say, state: State, cell: int) -> str:
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
-    """One sentence: what this seat can do now."""
+    """In a sentence or two: what this seat can do now."""
     if state.over:
         return say("The game is over.")
     if not int(state.acting) >> seat & 1:
@@ -221,14 +250,33 @@ def prompt(say: Say, state: State, seat: int) -> str:
         name = item_name(say, int(doing.hand))
         return say("Where do you place it: {hex}?", hex=name)
     if doing.step == PAY:
-        return _prompt_payment(say, state)
+        return _prompt_payment(say, state, seat)
     if doing.step == DISCARD:
-        return say("You have passed. Discard from your storage, or be done.")
+        return say(
+            "You have passed. Discard from your storage, going down the list, or be done. "
+            "Jokers stay."
+        )
     return say("Take from the display, place something, buy an expansion, or pass.")
 
 
-def _prompt_payment(say: Say, state: State) -> str:
+def _prompt_payment(say: Say, state: State, seat: int) -> str:
     hexagon, due = int(state.doing.hand) // 2, int(state.doing.due)
+    if state.doing.least == JOKER:
+        return say.many(
+            "Pay {n} more joker for {hex}.",
+            "Pay {n} more jokers for {hex}.",
+            due,
+            hex=hex_name(say, hexagon),
+        )
+    what = _what_pays(say, state, hexagon, due)
+    if state.player[seat].jokers:
+        what += " " + say("A joker pays for any hex; after it only jokers pay.")
+    if due > 1:
+        what += " " + say("Choose going down the list.")
+    return what
+
+
+def _what_pays(say: Say, state: State, hexagon: int, due: int) -> str:
     if state.doing.way == EITHER:
         return say.many(
             "Pay {n} more hex for {hex}: of its colour or of its pattern.",
@@ -258,22 +306,42 @@ def tell(
     had, got = before.player[seat], after.player[seat]
     placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
     if placed and verb == "pay":
-        name, cell = item_name(say, int(before.doing.hand)), CELLS[before.doing.cell]
-        sentences.append(say("{hex} is placed on cell {cell}", hex=name, cell=cell))
+        name, where = item_name(say, int(before.doing.hand)), CELLS[before.doing.cell]
+        sentences.append(say("{hex} is placed on cell {cell}", hex=name, cell=where))
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
-        if jokers > 0:
-            sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", jokers))
+        cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
+        sentences += _jokers_told(say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell]))))
     if verb in ("take", "from"):
         sentences += _turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":
-        if before.round_number < ROUNDS:
-            sentences.append(say("the first to pass loses a point and starts the next round"))
-        else:
-            sentences.append(say("the first to pass loses a point"))
+        sentences += _first_told(say, before, lost=int(got.fines) > int(had.fines))
     if after.round_number > before.round_number or after.over:
         sentences += _round_told(say, before, after, names)
     return "; ".join(sentences)
+
+
+def _jokers_told(say: Say, got: int, earned: int) -> list[str]:
+    sentences = []
+    if got:
+        sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", got))
+    if earned > got:
+        sentences.append(
+            say.many(
+                "{n} joker finds no room in the storage",
+                "{n} jokers find no room in the storage",
+                earned - got,
+            )
+        )
+    return sentences
+
+
+def _first_told(say: Say, before: State, lost: bool) -> list[str]:
+    if before.round_number < ROUNDS:
+        if lost:
+            return [say("the first to pass loses a point and starts the next round")]
+        return [say("the first to pass starts the next round")]
+    return [say("the first to pass loses a point")] if lost else []
 
 
 def _deed(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
