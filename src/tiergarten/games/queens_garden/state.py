@@ -8,7 +8,6 @@ game is its generator.
 A garden is kept as sets of cells (see `pieces`): one for every colour and every pattern.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import (
     Choice,
+    Counts,
     Custom,
     Flag,
     Many,
@@ -105,26 +105,6 @@ def _hexes(most: int) -> Custom:
         return hexes
 
     return Custom(dtype, tell, understand)
-
-
-def _counts() -> Custom:
-    """So many tiles of each hex, written as a dict of those that there are."""
-
-    def tell(counts: Any) -> dict[str, int]:
-        return {HEXES[hexagon]: int(n) for hexagon, n in enumerate(counts) if n}
-
-    def understand(plain: Any, where: str) -> Any:
-        counts = np.zeros(len(HEXES), _COUNT)
-        items = plain
-        if not isinstance(plain, dict):
-            items = Counter(HEXES[hexagon] for hexagon in read_hexes(plain, where))
-        for name, n in items.items():
-            place = f"{where}.{name}"
-            index = name_index(name, HEXES, place)
-            counts[index] = Number(most=TILES_OF_HEX).read(n, place, None)
-        return counts
-
-    return Custom(np.dtype((_COUNT, (len(HEXES),))), tell, understand)
 
 
 def _hex_set() -> Custom:
@@ -283,7 +263,7 @@ STATE = state_record(
     supply=Number(most=ALL_EXPANSIONS),
     unseen=_hex_set(),
     left=Number(most=ALL_TILES),
-    bag=_counts(),
-    tower=_counts(),
+    bag=Counts(HEXES, most=TILES_OF_HEX),
+    tower=Counts(HEXES, most=TILES_OF_HEX),
     player=Many(PLAYER, MOST_PLAYERS, used=lambda state: int(state.players)),
 )
