@@ -5,7 +5,10 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import tiergarten
+from tiergarten.games import find
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,3 +50,11 @@ def test_locks_hold_versions_and_hashes_and_no_addresses() -> None:
         pinned = re.findall(r"^([a-zA-Z0-9_.-]+)==", text, re.MULTILINE)
         assert {"numba", "numpy"} <= set(pinned)
         assert text.count("--hash=sha256:") >= len(pinned)
+
+
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("zooloretto", 600), ("zooloretto-dice", 400), ("zoosim", 1500), ("queens-garden", 1200)],
+)
+def test_positions_are_small(game: str, most: int) -> None:
+    assert find(game).record.dtype.itemsize <= most

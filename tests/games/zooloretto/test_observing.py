@@ -5,7 +5,6 @@ import numpy as np
 from tests.games.zooloretto.positions import Zoo, position
 from tiergarten import Match
 from tiergarten.games.zooloretto.pieces import SPECIES
-from tiergarten.games.zooloretto.state import STATE
 
 
 def seen(match: Match, seat: int = 0) -> bytes:
@@ -42,7 +41,3 @@ def test_seats_see_themselves_first() -> None:
     """The same zoo in front of another seat looks the same to that seat."""
     zoo = {"small": ["zebra"] * 2}
     assert seen(position(zoo, {}, {}), 0) == seen(position({}, zoo, {}, turn=1), 1)
-
-
-def test_the_state_is_small() -> None:
-    assert STATE.dtype.itemsize <= 600

@@ -32,10 +32,19 @@ def test_a_saved_match_comes_back() -> None:
     assert tiergarten.load(match.save()).record().tobytes() == match.record().tobytes()
 
 
+def crowded(**figures: int) -> list[dict[str, int]]:
+    """The scores of one round with so many figures, and no other."""
+    return [figures, {}, {}, {}, {}]
+
+
 @pytest.mark.parametrize(
     ("field", "fields"),
     [
         ("players", {"players": 5}),
+        ("players", {"players": 2.0}),
+        ("laying", {"laying": "0"}),
+        ("zoo", {"round_number": 2, "zoo": [{"scored": crowded(visitors=10)}] * 2}),
+        ("zoo", {"round_number": 2, "zoo": [{"scored": crowded(trees=2)}] * 2}),
         ("flag", {"flag": [0, 0]}),
         ("bid[0]", {"bid": [9, None]}),
         ("bid", {"bid": [1, 1]}),

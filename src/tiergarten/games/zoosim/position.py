@@ -13,6 +13,9 @@ from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, VARIANTS
 from tiergarten.games.zoosim.legal import has_place
 from tiergarten.games.zoosim.pieces import (
+    COLOURS,
+    FIGURES_BEST,
+    FIGURES_SECOND,
     MOST_COINS,
     NO_BID,
     NOBODY,
@@ -161,7 +164,19 @@ def check(state: State) -> None:
             _check_list(state, seat, surveys[seat])
         elif any(state.zoo[seat].tobytes()):
             raise BadPosition(f"zoo[{seat}]", "nobody sits there")
+    _check_scored(state)
     _check_turn(state, players)
+
+
+def _check_scored(state: State) -> None:
+    """ZS-8, ZS-10: no more figures in a round, in all zoos together, than there are."""
+    most = FIGURES_BEST + FIGURES_SECOND
+    for i in range(ROUNDS):
+        scored = state.zoo["scored"][:, i]
+        if scored["visitors"].sum() > most * len(COLOURS):
+            raise BadPosition("zoo", f"more than {most} visitors a colour in round {i + 1} (ZS-8)")
+        if scored["trees"].sum() > most:
+            raise BadPosition("zoo", f"more than {most} tree figures in round {i + 1} (ZS-10)")
 
 
 def _check_laid(state: State, players: int) -> None:
