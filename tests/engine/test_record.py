@@ -8,6 +8,7 @@ from tiergarten.engine.record import (
     Choice,
     Counts,
     Flag,
+    Listed,
     Many,
     Number,
     Record,
@@ -85,12 +86,26 @@ def test_counts_are_written_as_a_dict_or_a_list() -> None:
     for wrong, field in (
         ({"cow": 1}, "tiles.cow"),
         ({"dog": 4}, "tiles.dog"),
-        ([["dog"]], "tiles.['dog']"),
+        ([["dog"]], "tiles[0]"),
         (7, "tiles"),
     ):
         with pytest.raises(BadPosition) as error:
             box.read({"tiles": wrong})
         assert error.value.field == field
+
+
+def test_lists_of_names_are_kept_as_numbers() -> None:
+    truck = Record(load=Listed(("cat", "dog"), most=2, item="tile"))
+    record = truck.read({"load": ["dog", "cat"]})
+    assert record.load.count == 2
+    assert list(record.load.tile) == [1, 0]
+    assert truck.plain(record) == {"load": ["dog", "cat"]}
+    for wrong, field in ((["cow"], "load[0]"), (["cat"] * 3, "load"), ("cat", "load")):
+        with pytest.raises(BadPosition) as error:
+            truck.read({"load": wrong})
+        assert error.value.field == field
+    ascending = Listed(("cat", "dog"), most=2, item="tile", in_order=True)
+    assert list(ascending.read(["dog", "cat"], "", None)["tile"]) == [0, 1]
 
 
 def test_records_nest_and_change_in_place() -> None:

@@ -166,12 +166,40 @@ class Counts(Field):
     def read(self, plain: Any, where: str, within: State) -> Any:
         counts = np.zeros(len(self.names), "u1")
         if not isinstance(plain, Mapping):
-            plain = Counter(map(str, as_list(plain, where)))
+            items = enumerate(as_list(plain, where))
+            there = [name_index(name, self.names, f"{where}[{i}]") for i, name in items]
+            plain = Counter(self.names[index] for index in there)
         for name, n in plain.items():
             place = f"{where}.{name}"
             index = name_index(name, self.names, place)
             counts[index] = Number(most=self.most).read(n, place, within)
         return counts
+
+
+@dataclass
+class Listed(Field):
+    """A list of up to so many names, kept as `count` and an array of numbers called `item`."""
+
+    names: Sequence[str]
+    most: int
+    item: str
+    in_order: bool = False  # whether the numbers are kept ascending
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype((np.record, [("count", "u1"), (self.item, "u1", (self.most,))]))
+
+    def plain(self, value: Any, within: State) -> list[str]:
+        return [self.names[number] for number in value[self.item][: value["count"]]]
+
+    def read(self, plain: Any, where: str, within: State) -> Any:
+        items = as_list(plain, where)
+        if len(items) > self.most:
+            raise BadPosition(where, f"holds {len(items)}, more than {self.most}")
+        numbers = [name_index(name, self.names, f"{where}[{i}]") for i, name in enumerate(items)]
+        value = np.zeros((), self.dtype)
+        value["count"] = len(numbers)
+        value[self.item][: len(numbers)] = sorted(numbers) if self.in_order else numbers
+        return value
 
 
 @dataclass

@@ -88,7 +88,7 @@ def test_pairs_have_bred_and_offspring_have_parents() -> None:
         ({"start": 3}, "start"),
         ({"ply": 65_535}, "ply"),
         ({"over": True, "acting": [], "hand": ["zebra"]}, "hand"),
-        ({"discarded": [["x"]]}, "discarded.['x']"),
+        ({"discarded": [["x"]]}, "discarded[0]"),
         ({"discarded": {"coin": 20}}, "pile"),
         ({"zoo": [{"stalls": 5}, {}, {}]}, "zoo[0].stalls"),
         ({"zoo": [{"stalls": {"small": 5}}, {}, {}]}, "zoo[0].stalls.small"),

@@ -19,6 +19,7 @@ from tiergarten.engine.record import (
     Counts,
     Custom,
     Flag,
+    Listed,
     Many,
     Number,
     Record,
@@ -78,33 +79,15 @@ _GARDEN = np.dtype(
 )
 
 
-def _hex_list(most: int) -> np.dtype[Any]:
-    return np.dtype((np.record, [("count", _COUNT), ("hex", _COUNT, (most,))]))
-
-
 def read_hexes(plain: Any, where: str) -> list[int]:
     """Hexes given by name, as numbers, sorted."""
     items = as_list(plain, where)
     return sorted(name_index(name, HEXES, f"{where}[{i}]") for i, name in enumerate(items))
 
 
-def _hexes(most: int) -> Custom:
+def _hexes(most: int) -> Listed:
     """A few hexes, kept sorted."""
-    dtype = _hex_list(most)
-
-    def tell(hexes: Any) -> list[str]:
-        return [HEXES[hexagon] for hexagon in hexes.hex[: hexes.count]]
-
-    def understand(plain: Any, where: str) -> Any:
-        numbers = read_hexes(plain, where)
-        if len(numbers) > most:
-            raise BadPosition(where, f"holds {len(numbers)} hexes, more than {most}")
-        hexes = np.zeros((), dtype)
-        hexes["count"] = len(numbers)
-        hexes["hex"][: len(numbers)] = numbers
-        return hexes
-
-    return Custom(dtype, tell, understand)
+    return Listed(HEXES, most, item="hex", in_order=True)
 
 
 def _hex_set() -> Custom:

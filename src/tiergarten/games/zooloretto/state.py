@@ -16,6 +16,7 @@ from tiergarten.engine.record import (
     Counts,
     Custom,
     Flag,
+    Listed,
     Many,
     Number,
     Record,
@@ -59,7 +60,7 @@ _BARN = np.dtype(
         [("animal", _COUNT, (len(SPECIES), len(SORTS))), ("stall", _COUNT, (len(STALLS),))],
     )
 )
-_TILES = np.dtype((np.record, [("count", _COUNT), ("tile", _COUNT, (TRUCK_PLACES,))]))
+_FEW_TILES = Listed(TILE_NAMES, most=TRUCK_PLACES, item="tile")
 
 
 def _read_tiles(plain: Any, where: str, most: int) -> list[int]:
@@ -113,18 +114,6 @@ def _read_barn(plain: Any, where: str) -> Any:
     return barn
 
 
-def _tell_tiles(tiles: Any) -> list[str]:
-    return [TILE_NAMES[tile] for tile in tiles.tile[: tiles.count]]
-
-
-def _read_loaded(plain: Any, where: str) -> Any:
-    tiles = np.zeros((), _TILES)
-    numbers = _read_tiles(plain, where, most=TRUCK_PLACES)
-    tiles["count"] = len(numbers)
-    tiles["tile"][: len(numbers)] = numbers
-    return tiles
-
-
 def is_animal(tile: int) -> bool:
     """An animal of any sort, and not a stall or a coin."""
     return tile < ANIMAL_KINDS or tile >= FIRST_OFFSPRING
@@ -148,7 +137,7 @@ Zoo = Record(
 Truck = Record(
     places=Number(most=TRUCK_PLACES),
     taken=Flag(),
-    load=Custom(_TILES, _tell_tiles, _read_loaded),
+    load=_FEW_TILES,
 )
 
 STATE = state_record(
@@ -163,7 +152,7 @@ STATE = state_record(
     closing=Number(most=CLOSING_PILE),
     bank=Number(most=ALL_MONEY),
     revealed=Choice(TILE_NAMES[:BOX_TILES], none=NO_TILE),
-    hand=Custom(_TILES, _tell_tiles, _read_loaded),
+    hand=_FEW_TILES,
     pile=Counts(TILE_NAMES[:BOX_TILES]),
     discarded=Counts(TILE_NAMES),
     truck=Many(Truck, MOST_TRUCKS, used=lambda state: TRUCKS[state.players]),

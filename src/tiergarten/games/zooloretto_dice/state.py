@@ -12,6 +12,7 @@ from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import (
     Custom,
     Flag,
+    Listed,
     Many,
     Number,
     Record,
@@ -36,7 +37,6 @@ from tiergarten.games.zooloretto_dice.pieces import (
 
 _COUNT = np.dtype("u1")
 _LOAD = np.dtype((np.record, [("count", _COUNT), ("face", _COUNT, (len(FACES),))]))
-_ROLLED = np.dtype((np.record, [("count", _COUNT), ("face", _COUNT, (DICE_ROLLED,))]))
 _ROWS = np.dtype((_COUNT, (len(SPECIES),)))
 
 
@@ -62,18 +62,6 @@ def _read_load(plain: Any, where: str) -> Any:
         load["face"][face] += 1
         load["count"] += 1
     return load
-
-
-def _tell_rolled(rolled: Any) -> list[str]:
-    return [FACES[face] for face in rolled.face[: rolled.count]]
-
-
-def _read_rolled(plain: Any, where: str) -> Any:
-    rolled = np.zeros((), _ROLLED)
-    faces = _read_faces(plain, where, most=DICE_ROLLED)
-    rolled["count"] = len(faces)
-    rolled["face"][: len(faces)] = faces
-    return rolled
 
 
 def _tell_rows(rows: Any) -> dict[str, int]:
@@ -106,7 +94,7 @@ STATE = state_record(
     taken=Several(range(MOST_PLAYERS)),
     last_round=Flag(),
     reserve=Number(most=MOST_DICE),
-    rolled=Custom(_ROLLED, _tell_rolled, _read_rolled),  # still to be placed, the next one first
+    rolled=Listed(FACES, most=DICE_ROLLED, item="face", in_order=True),  # the next one first
     from_truck=Number(most=MOST_TRUCKS - 1),  # the second of two like dice goes here or further on
     truck=Many(
         Custom(_LOAD, _tell_load, _read_load),
