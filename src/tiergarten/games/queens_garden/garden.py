@@ -166,9 +166,3 @@ def pavilions(garden):
         if front and FRONT_FEATURE[garden.place[place] - FRONT_UP] == PAVILION:
             count += 1
     return count
-
-
-@compiled
-def hexes_of(garden, attribute):
-    """How many hexes of a colour or pattern a garden holds."""
-    return size(garden.hexes[attribute])

@@ -35,7 +35,6 @@ ALL_TILES = TILES_OF_HEX * len(HEXES)
 ALL_EXPANSIONS = len(HEXES)
 
 # QG-3: what is on the front of the expansion with each printed hex. All are pavilions [board].
-FEATURE_NAMES = ("fountain", "statue", "bench", "pavilion")
 FOUNTAIN, STATUE, BENCH, PAVILION = range(4)
 FRONT_FEATURE = np.array([PAVILION] * ALL_EXPANSIONS)
 
@@ -58,7 +57,7 @@ MOST_SLOTS = 8
 ROUNDS = 4
 TILES_ON_TOP = 4
 
-# QG-17: jokers for surrounding a feature, in the order of FEATURE_NAMES [board].
+# QG-17: jokers for surrounding a feature, by FOUNTAIN, STATUE, BENCH, PAVILION [board].
 JOKERS_FOR = np.array([1, 2, 2, 3])
 
 # QG-19, QG-21: prices.
