@@ -20,13 +20,8 @@ class Bot:
 
     def choose(self, match: Match, seat: int | None = None) -> Move:
         """A legal move for a seat; for the one acting, if none is named."""
-        if seat is None:
-            if len(match.acting) != 1:
-                raise BadOption("say which seat the bot plays" if match.acting else "nobody acts")
-            seat = match.acting[0]
+        seat = seat_to_play(match, seat)
         legal = match.legal(seat)
-        if not legal:
-            raise BadOption(f"seat {seat} has no move to choose")
         seed = self._chance.getrandbits(SEED_BITS)
         if len(legal) == 1:
             return legal[0]
@@ -35,3 +30,14 @@ class Bot:
     def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
         """Choose one of the legal moves by the concealed state, and nothing else."""
         raise NotImplementedError
+
+
+def seat_to_play(match: Match, seat: int | None) -> int:
+    """The seat a bot plays: the one acting, if none is named. It must have a move."""
+    if seat is None:
+        if len(match.acting) != 1:
+            raise BadOption("say which seat the bot plays" if match.acting else "nobody acts")
+        seat = match.acting[0]
+    if not match.legal(seat):
+        raise BadOption(f"seat {seat} has no move to choose")
+    return seat

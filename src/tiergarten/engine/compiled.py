@@ -34,7 +34,7 @@ MODES = ("fast", "checked", "interpreted")
 MODE = os.environ.get("TIERGARTEN_MODE", "fast")
 INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
-ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots")
+ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots/tree.py")
 KEEP_UNUSED_DAYS = 14
 _OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")
 
@@ -63,7 +63,8 @@ def cache_folder() -> Path:
 
     digest = hashlib.sha256()
     for room in ROOMS_WITH_COMPILED_CODE:
-        for source in sorted((PACKAGE / room).rglob("*.py")):
+        place = PACKAGE / room
+        for source in [place] if place.is_file() else sorted(place.rglob("*.py")):
             digest.update(source.relative_to(PACKAGE).as_posix().encode())
             digest.update(source.read_bytes())
     features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from tiergarten.engine import rules
+from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import INTERPRETED, cache_folder
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import SCRATCH, Record
@@ -16,6 +16,7 @@ def ready(title: str, package: str, record: Record) -> ModuleType:
     """The rules module of a game, registered for its record and compiled."""
     book = importlib.import_module(f"{package}.rules")
     rules.register(record.dtype, book)
+    judging.register(record.dtype, importlib.import_module(f"{package}.judgement"))
     if not INTERPRETED:
         marker = cache_folder() / f"{package}.ready"
         if not marker.exists():

@@ -25,6 +25,21 @@ SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (
 """What somebody who walks through a game holds: the list that `legal` writes, and a generator of
 the walker's own. A record, because compiled code passes records without counting references."""
 
+THOUGHT = np.dtype(
+    (
+        np.record,
+        [
+            ("listed", SCRATCH),
+            ("spare", SCRATCH),
+            ("weight", np.float32, (MOST_LEGAL,)),
+            ("points", np.float64, (MOST_SEATS,)),
+        ],
+    )
+)
+"""What somebody who thinks ahead holds: the legal moves and what they look worth, a list to spare
+for looking further, and the points that every seat may expect."""
+WORK = 8  # spare states that a thinker holds besides
+
 State = Any  # an np.record; its attributes are the fields of the game's own declaration
 
 

@@ -11,8 +11,7 @@
 | `observe(state, seat, out)` | fills a feature vector with what `seat` knows |
 
 Code that serves all games calls them from here. Compiled, Numba picks the game's own function by
-the type of the record while compiling; interpreted, a dictionary does so. Generic code must not
-be built from closures over compiled functions instead: Numba cannot cache those.
+the type of the record while compiling; interpreted, a dictionary does so.
 """
 
 from types import ModuleType
@@ -21,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.compiled import INTERPRETED
+from tiergarten.engine.picking import teach
 
 _books: dict[np.dtype[Any], ModuleType] = {}
 
@@ -29,7 +29,7 @@ def register(dtype: np.dtype[Any], book: ModuleType) -> None:
     """Say which module holds the rules for a type of state."""
     if not _books and not INTERPRETED:
         for rule in (setup, legal, play, score, rank, conceal, observe):
-            _pick_by_record(rule)
+            teach(rule, _books)
     _books[dtype] = book
 
 
@@ -59,36 +59,3 @@ def conceal(state, seat, seed):
 
 def observe(state, seat, out):
     _books[state.dtype].observe(state, seat, out)
-
-
-def _book_of(state: Any) -> Any:
-    """The rules for a Numba type, if it is the type of one of our states."""
-    import numba
-
-    for dtype, book in _books.items():
-        if numba.from_dtype(dtype) == state:
-            return book
-    return None
-
-
-def _pick_by_record(rule: Any) -> None:
-    """Teach Numba to replace a call of a rule by a call of the game's own."""
-    from numba.extending import overload
-
-    if rule.__code__.co_argcount == 2:
-
-        @overload(rule, inline="always")
-        def own_rule(state, first):
-            if book := _book_of(state):
-                own = getattr(book, rule.__name__)
-                return lambda state, first: own(state, first)
-            return None
-
-    else:
-
-        @overload(rule, inline="always")
-        def own_longer_rule(state, first, second):
-            if book := _book_of(state):
-                own = getattr(book, rule.__name__)
-                return lambda state, first, second: own(state, first, second)
-            return None

@@ -1,0 +1,59 @@
+"""How long a bot may think: so many iterations, or so many seconds."""
+
+import math
+import re
+from dataclasses import dataclass
+
+from tiergarten.engine.errors import BadOption
+
+MOST_ITERATIONS = 1_000_000_000
+MOST_SECONDS = 86_400.0
+_WRITTEN = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)(?P<seconds>s?)")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A limit of iterations, of seconds, or of both: whichever is reached first."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise BadOption("a budget needs iterations or seconds")
+        if self.iterations is not None and (
+            type(self.iterations) is not int or not 1 <= self.iterations <= MOST_ITERATIONS
+        ):
+            raise BadOption(
+                f"a budget of {self.iterations!r} iterations: "
+                f"it goes from 1 to {MOST_ITERATIONS:,}, in whole numbers"
+            )
+        if self.seconds is not None and not (
+            isinstance(self.seconds, int | float)
+            and math.isfinite(self.seconds)
+            and 0 < self.seconds <= MOST_SECONDS
+        ):
+            raise BadOption(
+                f"a budget of {self.seconds!r} seconds: "
+                f"it is above 0 and at most {MOST_SECONDS:,.0f}"
+            )
+
+    @classmethod
+    def read(cls, text: str) -> "Budget":
+        """From text: `2000` are iterations, `0.5s` are seconds."""
+        written = _WRITTEN.fullmatch(text.strip())
+        if written is None or (not written["seconds"] and not written["number"].isdecimal()):
+            raise BadOption(
+                f"{text[:40]!r} is not a budget: write 2000 for iterations, 0.5s for seconds"
+            )
+        if written["seconds"]:
+            return cls(seconds=float(written["number"]))
+        return cls(iterations=int(written["number"]))
+
+    def part(self, share: float) -> "Budget":
+        """A share of it; at least one iteration."""
+        iterations, seconds = self.iterations, self.seconds
+        return Budget(
+            None if iterations is None else max(1, round(iterations * share)),
+            None if seconds is None else seconds * share,
+        )

@@ -1,0 +1,58 @@
+"""Getting the search ready for a game: from the compile cache, or compiled the first time."""
+
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.compiled import INTERPRETED, cache_folder
+from tiergarten.engine.game import Game
+from tiergarten.engine.manner import MANNER
+from tiergarten.engine.progress import Progress
+from tiergarten.engine.record import THOUGHT
+
+_ready: set[str] = set()
+
+
+def ready_to_think(game: Game) -> None:
+    """Have the rules and the search of a game compiled; says so if it takes a while."""
+    if game.name in _ready:
+        return
+    game.prepare()
+    if not INTERPRETED:
+        marker = cache_folder() / f"{game.package}.search.ready"
+        if not marker.exists():
+            with Progress(f"compiling the search for {game.title}, once", 1) as progress:
+                _compile(game)
+                progress.step()
+            marker.touch()
+    _ready.add(game.name)
+
+
+def _compile(game: Game) -> None:
+    import numba
+    from numba import types
+
+    from tiergarten.bots import tree
+
+    def many(dtype: np.dtype[Any]) -> Any:
+        return types.Array(numba.from_dtype(dtype), 1, "C")
+
+    states = many(game.record.dtype)
+    grow: Any = tree.grow
+    grow.compile(
+        (
+            numba.from_dtype(tree.HEAD),
+            many(tree.NODE),
+            many(tree.EDGE),
+            types.int8[::1],
+            types.int32[::1],
+            types.Array(types.float64, 2, "C"),
+            types.int64[::1],
+            states,
+            states,
+            many(THOUGHT),
+            states,
+            numba.from_dtype(MANNER),
+            types.int64,
+        )
+    )

@@ -1,0 +1,264 @@
+"""The bot that thinks: information-set Monte-Carlo tree search within a budget.
+
+The tree itself is compiled (`bots.tree`). Here are its memory, the clock, the threads, and what
+comes out: not only a move, but for every move how often it was tried, what it is worth, and the
+final points that every seat may expect after it.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tiergarten.bots.base import Bot, seat_to_play
+from tiergarten.bots.budget import Budget
+from tiergarten.bots.ready import ready_to_think
+from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.engine.manner import Manner
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import MOST_SEATS, THOUGHT, WORK, State
+from tiergarten.engine.seeds import SEED_BITS, halves
+
+MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
+MOST_THREADS = 256
+SLICE = 256  # iterations between two looks at the clock, if there is no clock
+GLANCE = 0.02  # seconds between two looks at the clock
+STEPS_OF_A_TURN = (1.0, 0.5, 0.25, 0.125)  # how much of the budget each step of a turn gets
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What the search found out about one move."""
+
+    move: Move
+    visits: int
+    values: tuple[float, ...]  # of every seat, from 0 to 1: winning, mixed with the margin
+    scores: tuple[float, ...]  # the final points every seat may expect
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What the search found out about a position; the best move comes first."""
+
+    seat: int
+    iterations: int
+    seconds: float
+    prospects: tuple[Prospect, ...] = field(repr=False)
+
+    @property
+    def best(self) -> Move:
+        return self.prospects[0].move
+
+
+class SearchBot(Bot):
+    """Thinks ahead within its budget.
+
+    With a seed, one thread and a budget of iterations it gives the same answer every time.
+    """
+
+    name = "search"
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        budget: Budget | Callable[[Game], Budget] = Budget(seconds=1.0),  # noqa: B008
+        threads: int = 1,
+        softness: float = 0.0,
+        manner: Manner | None = None,
+    ) -> None:
+        """`softness` makes it choose moves in proportion to a power of how good they look."""
+        super().__init__(seed)
+        if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+            raise BadOption(f"{threads!r} is not a number of threads from 1 to {MOST_THREADS}")
+        self.budget = budget
+        self.threads = threads
+        self.softness = softness
+        self.manner = manner
+
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        """A legal move for a seat; for the one acting, if none is named."""
+        seat = seat_to_play(match, seat)
+        thoughts = self.consider(match, seat)
+        if self.softness:
+            return self._softly(thoughts)
+        return thoughts.best
+
+    def consider(
+        self, match: Match, seat: int | None = None, stop: threading.Event | None = None
+    ) -> Thoughts:
+        """Think about a position, and tell about every move; `stop` ends it early."""
+        begun = time.perf_counter()
+        seat = seat_to_play(match, seat)
+        legal = match.legal(seat)
+        seed = self._chance.getrandbits(SEED_BITS)
+        budget = self.budget(match.game) if callable(self.budget) else self.budget
+        budget = budget.part(_share_of_turn(match, seat))
+        if len(legal) == 1:
+            return Thoughts(seat, 0, 0.0, (Prospect(legal[0], 0, (), match.scores()),))
+        ready_to_think(match.game)
+        manner = self.manner or match.game.module("judgement").MANNER
+        deadline = None if budget.seconds is None else begun + budget.seconds
+        iterations = budget.iterations
+        if iterations is not None:
+            iterations = -(-iterations // self.threads)
+        trees = [
+            Tree(match.game, match.concealed(seat, seed), seat, seed + number, manner, iterations)
+            for number in range(self.threads)
+        ]
+        stop = stop or threading.Event()
+        if len(trees) == 1:
+            trees[0].think(iterations, deadline, stop)
+        else:
+            _think_side_by_side(trees, iterations, deadline, stop)
+        return _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
+
+    def _softly(self, thoughts: Thoughts) -> Move:
+        """A move by its visits: the more, the likelier."""
+        moves = [prospect.move for prospect in thoughts.prospects]
+        odds = [max(p.visits, 0.01) ** (1 / self.softness) for p in thoughts.prospects]
+        return self._chance.choices(moves, odds)[0]
+
+
+class Tree:
+    """The memory of one search, and the thread that lets it grow."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        seat: int,
+        seed: int,
+        manner: Manner,
+        iterations: int | None,
+    ) -> None:
+        from tiergarten.bots import tree
+
+        self._grow = tree.grow
+        size = min(MOST_NODES, iterations or MOST_NODES)
+        self.seat = seat
+        self.head = np.zeros(1, tree.HEAD).view(np.recarray)[0]
+        self.head.seat = seat
+        self.head.nodes = 1
+        self.head.first, second = halves(seed % 2**SEED_BITS)
+        self.head.second = second >> 1  # leaves room to count up from it
+        self.head.deviation[:] = 0.15
+        self.nodes = np.empty(size + 1, tree.NODE)
+        self.nodes[0] = (0, tree.NONE, tree.NONE, 0)
+        self.edges = np.empty(2 * size + MOST_SEATS, tree.EDGE)
+        self.tally = np.zeros((len(game.actions), 2 * MOST_SEATS))
+        record = game.record
+        root, world, work = record.new(1), record.new(1), record.new(WORK)
+        root[0] = state
+        thought = np.zeros(1, THOUGHT)
+        thought[0]["listed"]["rng"] = 1 + np.arange(4) + (seed & 0xFFFF)
+        self._parts = (
+            self.head,
+            self.nodes,
+            self.edges,
+            np.zeros(len(game.actions), np.int8),
+            np.zeros(tree.MOST_DEPTH, np.int32),
+            self.tally,
+            np.zeros(MOST_SEATS, np.int64),
+            root,
+            world,
+            thought,
+            work,
+            manner.record(),
+        )
+
+    def grow(self, count: int) -> None:
+        self._grow(*self._parts, count)
+
+    def think(self, iterations: int | None, deadline: float | None, stop: threading.Event) -> None:
+        """Grow until the budget is spent, the answer cannot change any more, or it is stopped.
+
+        It grows at least once, so that there is an answer. An interrupt from the keyboard is
+        passed on.
+        """
+        begun = time.perf_counter()
+        done = 0
+        while True:
+            left = MOST_NODES * MOST_NODES if iterations is None else iterations - done
+            now = min(SLICE, left)
+            if deadline is not None:
+                clock = time.perf_counter()
+                pace = done / (clock - begun) if done else 0.0
+                left = min(left, round(pace * (deadline - clock)) if done else left)
+                now = max(1, min(left, round(pace * GLANCE) or 4))
+            if done and (stop.is_set() or left <= 0 or self._settled(left)):
+                return
+            self.grow(now)
+            done += now
+
+    def _settled(self, left: int) -> bool:
+        """Whether the most visited move stays the most visited, whatever comes."""
+        visits = sorted((n for _, n in self.root_moves()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def root_moves(self) -> Iterable[tuple[int, int]]:
+        """The ids of the moves that the thinking seat has tried, and how often."""
+        at = int(self.nodes[0]["edge"])
+        while at >= 0:
+            edge = self.edges[at]
+            if edge["seat"] == self.seat:
+                yield int(edge["action"]), int(edge["visits"])
+            at = int(edge["next"])
+
+
+def _share_of_turn(match: Match, seat: int) -> float:
+    """How much of the budget this step gets: a turn is a chain of steps, the first decides most."""
+    steps = 0
+    for turn in reversed(match.history[-len(STEPS_OF_A_TURN) :]):
+        if turn.seat != seat:
+            break
+        steps += 1
+    return STEPS_OF_A_TURN[min(steps, len(STEPS_OF_A_TURN) - 1)]
+
+
+def _think_side_by_side(
+    trees: list[Tree], iterations: int | None, deadline: float | None, stop: threading.Event
+) -> None:
+    """Each tree in a thread of its own: the compiled code lets go of Python's lock."""
+    with ThreadPoolExecutor(len(trees)) as pool:
+        try:
+            running = [pool.submit(tree.think, iterations, deadline, stop) for tree in trees]
+            for one in running:
+                one.result()
+        except BaseException:
+            stop.set()
+            raise
+
+
+def _sum_up(
+    match: Match, seat: int, legal: list[Move], trees: list[Tree], seconds: float
+) -> Thoughts:
+    """What all trees together say."""
+    players = match.players
+    visits: dict[int, int] = {}
+    for tree in trees:
+        for action, count in tree.root_moves():
+            visits[action] = visits.get(action, 0) + count
+    tally: Any = sum(tree.tally for tree in trees)
+
+    def prospect(move: Move) -> Prospect:
+        count = visits.get(move.id, 0)
+        if not count:
+            return Prospect(move, 0, (), ())
+        means = tally[move.id] / count
+        return Prospect(
+            move,
+            count,
+            tuple(means[MOST_SEATS : MOST_SEATS + players].tolist()),
+            tuple(means[:players].tolist()),
+        )
+
+    prospects = [prospect(move) for move in legal]
+    prospects.sort(key=lambda p: (p.visits, p.values[seat] if p.visits else 0.0), reverse=True)
+    iterations = sum(int(tree.head.iterations) for tree in trees)
+    return Thoughts(seat, iterations, seconds, tuple(prospects))

@@ -1,0 +1,30 @@
+"""The manner in which the search thinks about a game: a few constants, found by trial."""
+
+from dataclasses import astuple, dataclass, fields
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """How curious and how broad a search is, and what it plays for."""
+
+    heat: float  # weights that differ by so many points have odds of e to 1
+    curiosity: float  # how much an uncertain move is looked into
+    breadth: float  # a node with N visits may have breadth * N ** growth moves
+    growth: float
+    trust: float  # how much of a move's prior comes from its weight; the rest is the same for all
+    mix: float  # how much of the reward is the margin; the rest is the chance to win
+    scale: float  # the margin in points that counts as full
+    pace: int  # the iterations an expert spends on a decision, about a second's worth
+
+    def record(self) -> Any:
+        """The same as a record for compiled code."""
+        record = np.zeros(1, MANNER).view(np.recarray)[0]
+        for field, value in zip(fields(self), astuple(self), strict=True):
+            record[field.name] = value
+        return record
+
+
+MANNER = np.dtype((np.record, [(field.name, np.float64) for field in fields(Manner)]))
