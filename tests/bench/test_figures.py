@@ -26,6 +26,8 @@ def test_bench_prints_the_figures_and_the_peers() -> None:
         "import_seconds",
         "python_plays_per_second",
         "python_legals_per_second",
+        "search_iterations_per_second",
+        "search_two_threads_times",
     ):
         assert figures[name] > 0, name
     assert figures["cached_seconds"] < figures["compile_seconds"]

@@ -1,4 +1,4 @@
-"""The figures of one game: whole random games, copies, Python calls, compiling."""
+"""The figures of one game: random games, copies, Python calls, search, compiling."""
 
 import json
 import os
@@ -6,10 +6,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
+from tiergarten.bots.search import Tree
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
@@ -28,6 +30,7 @@ def run(game: Game, players: int, seconds: float, against: str | None = None) ->
     figures |= _random_games(game, players, seconds)
     figures |= _copies(game, players)
     figures |= _python_calls(game, players)
+    figures |= _search(game, players, seconds)
     figures |= _starts(game)
     if against == "openspiel":
         from tiergarten.bench import openspiel
@@ -96,6 +99,39 @@ def _python_calls(game: Game, players: int) -> dict[str, Any]:
         "python_plays_per_second": round(count / play),
         "python_legals_per_second": round(count / legal),
     }
+
+
+def _search(game: Game, players: int, seconds: float) -> dict[str, Any]:
+    """Whole iterations of the search from the opening: on one core, then on two side by side."""
+    match = Match.new(game, players, 1)
+    while len(match.legal(match.acting[0])) == 1:
+        match.play(match.legal(match.acting[0])[0])
+    alone = max(_iterations(match, 1, seconds / ROUNDS) for _ in range(ROUNDS))
+    together = max(_iterations(match, 2, seconds / ROUNDS) for _ in range(ROUNDS))
+    return {
+        "search_iterations_per_second": round(alone),
+        "search_two_threads_times": round(together / alone, 2),
+    }
+
+
+def _iterations(match: Match, threads: int, seconds: float) -> float:
+    """Iterations a second of so many trees, each grown in a thread of its own."""
+    seat = match.acting[0]
+    trees = [Tree.of(match, seat, seed) for seed in range(threads)]
+    for tree in trees:
+        tree.grow(50)
+    start = time.perf_counter()
+
+    def work(tree: Tree) -> int:
+        done = 0
+        while time.perf_counter() - start < seconds:
+            tree.grow(200)
+            done += 200
+        return done
+
+    with ThreadPoolExecutor(threads) as pool:
+        done = sum(pool.map(work, trees))
+    return done / (time.perf_counter() - start)
 
 
 TRIAL_START = """

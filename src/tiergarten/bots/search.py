@@ -172,6 +172,13 @@ class Tree:
             manner.record(),
         )
 
+    @classmethod
+    def of(cls, match: Match, seat: int, seed: int, iterations: int | None = None) -> "Tree":
+        """A tree that has not grown yet, from what a seat knows of a match."""
+        ready_to_think(match.game)
+        manner = match.game.module("judgement").MANNER
+        return cls(match.game, match.concealed(seat, seed), seat, seed, manner, iterations)
+
     def grow(self, count: int) -> None:
         self._grow(*self._parts, count)
 

@@ -35,5 +35,9 @@ def run(games: Sequence[Game]) -> None:
 
 
 def _start(game: Game) -> subprocess.Popen[bytes]:
-    code = f"from tiergarten.games import find; find({game.name!r}).rules"
+    code = (
+        "from tiergarten.bots.ready import ready_to_think\n"
+        "from tiergarten.games import find\n"
+        f"ready_to_think(find({game.name!r}))"
+    )
     return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)

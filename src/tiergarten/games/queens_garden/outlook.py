@@ -1,4 +1,4 @@
-"""What the final points will be, compiled: fitted to games between bots, at the start of a round."""
+"""What the final points will be, compiled: fitted to games between bots, at a round's start."""
 
 import numpy as np
 

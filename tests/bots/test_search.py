@@ -1,0 +1,244 @@
+"""The search: budgets, answers, secrets, threads, and that it plays better than it did before."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import tiergarten
+from tiergarten.bots import LEVELS, Budget, SearchBot
+from tiergarten.bots.search import Tree
+from tiergarten.engine.match import Match
+
+GAMES = [game.name for game in tiergarten.games()]
+
+
+def opening(game: str, players: int = 2, seed: int = 3) -> Match:
+    """A new match, played on to the first real choice."""
+    match = tiergarten.new(game, players, seed=seed)
+    while len(match.legal(match.acting[0])) == 1:
+        match.play(match.legal(match.acting[0])[0], match.acting[0])
+    return match
+
+
+def middle(game: str, players: int, plies: int, seed: int = 5) -> Match:
+    """A match that greedy bots have played for a while."""
+    match = tiergarten.new(game, players, seed=seed)
+    greedy = tiergarten.bot("greedy", 1)
+    while not match.over and (match.ply < plies or len(match.legal(match.acting[0])) == 1):
+        match.play(greedy.choose(match, match.acting[0]), match.acting[0])
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_iterations_and_a_seed_give_the_same_thoughts_every_time(game: str) -> None:
+    match = opening(game)
+    seat = match.acting[0]
+    one, two = (SearchBot(7, Budget(300)).consider(match, seat) for _ in range(2))
+    assert one.prospects == two.prospects
+    assert one.prospects != SearchBot(8, Budget(300)).consider(match, seat).prospects
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_tells_about_every_legal_move(game: str) -> None:
+    match = opening(game, players=max(tiergarten.games()[0].players))
+    seat = match.acting[0]
+    thoughts = SearchBot(7, Budget(400)).consider(match, seat)
+    assert {p.move for p in thoughts.prospects} == set(match.legal(seat))
+    assert 200 < sum(p.visits for p in thoughts.prospects) == thoughts.iterations <= 400
+    assert thoughts.best == thoughts.prospects[0].move
+    visits = [p.visits for p in thoughts.prospects]
+    assert visits == sorted(visits, reverse=True)
+    for prospect in thoughts.prospects:
+        if prospect.visits:
+            assert len(prospect.values) == len(prospect.scores) == match.players
+            assert all(0 <= value <= 1 for value in prospect.values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thinking_changes_nothing_in_the_match(game: str) -> None:
+    match = middle(game, 2, 20)
+    before = match.record().tobytes()
+    SearchBot(1, Budget(50)).consider(match, match.acting[0])
+    assert match.record().tobytes() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_at_every_number_of_players(game: str) -> None:
+    for players in next(g for g in tiergarten.games() if g.name == game).players:
+        match = tiergarten.new(game, players, seed=players)
+        bots = [tiergarten.bot("search@8", seat) for seat in range(players)]
+        while not match.over:
+            seat = match.acting[0]
+            match.play(bots[seat].choose(match, seat), seat)
+        assert match.winners
+
+
+def test_the_end_is_seen_as_it_is() -> None:
+    """One move before the end, the expected scores are the true ones."""
+    match = tiergarten.new("zooloretto-dice", 2, seed=2)
+    greedy = tiergarten.bot("greedy", 1)
+    while not match.over:
+        match.play(greedy.choose(match))
+    final = match.scores()
+    match.undo()
+    while len(match.legal()) == 1:
+        match.undo()
+    seat = match.acting[0]
+    last = match.history[-1].move if match.over else None
+    thoughts = SearchBot(1, Budget(200)).consider(match, seat)
+    assert last is None
+    assert any(
+        p.visits and [round(score) for score in p.scores] == list(final) for p in thoughts.prospects
+    )
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_seconds_are_kept(seconds: float) -> None:
+    """No exact time is asserted here; `tiergarten bench` measures. It must not be late by far."""
+    match = opening("zooloretto-dice")
+    bot = SearchBot(1, Budget(seconds=seconds))
+    bot.consider(match)
+    start = time.perf_counter()
+    thoughts = bot.consider(match)
+    assert thoughts.iterations > 10
+    assert time.perf_counter() - start < seconds + 5
+
+
+def test_it_can_be_stopped_and_still_answers() -> None:
+    match = opening("zooloretto")
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    bot = SearchBot(1, Budget(iterations=1_000_000_000))
+    start = time.perf_counter()
+    thoughts = bot.consider(match, stop=stop)
+    assert time.perf_counter() - start < 60
+    assert thoughts.best in match.legal()
+    stop.set()
+    assert bot.consider(match, stop=stop).best in match.legal()
+
+
+def test_threads_share_the_work() -> None:
+    match = opening("zooloretto")
+    thoughts = SearchBot(1, Budget(400), threads=4).consider(match)
+    assert thoughts.iterations == sum(p.visits for p in thoughts.prospects) > 200
+    again = SearchBot(1, Budget(400), threads=4).consider(match)
+    assert again.prospects == thoughts.prospects
+    with pytest.raises(tiergarten.BadOption, match="threads"):
+        SearchBot(1, threads=0)
+
+
+def test_sealed_bids_of_others_do_not_matter() -> None:
+    """Two worlds that differ only in what another seat has bid in secret."""
+    first = tiergarten.new("zoosim", 3, seed=4)
+    while len(first.acting) < 3:
+        first.play(first.legal(first.acting[0])[0], first.acting[0])
+    second = first.copy()
+    first.play("bid 0", 0)
+    second.play("bid 3", 0)
+    for seat in (1, 2):
+        one, two = (SearchBot(9, Budget(200)).consider(match, seat) for match in (first, second))
+        assert one.prospects == two.prospects
+
+
+def test_bids_are_chosen_without_knowing_the_others() -> None:
+    """Decoupled: while all bid, the root holds the edges of every seat."""
+    match = tiergarten.new("zoosim", 3, seed=4)
+    while len(match.acting) < 3:
+        match.play(match.legal(match.acting[0])[0], match.acting[0])
+    tree = Tree.of(match, 1, 5, 300)
+    tree.grow(300)
+    seats = set()
+    at = int(tree.nodes[0]["edge"])
+    while at >= 0:
+        seats.add(int(tree.edges[at]["seat"]))
+        at = int(tree.edges[at]["next"])
+    assert seats == {0, 1, 2}
+    assert sum(visits for _, visits in tree.root_moves()) == 300
+
+
+def test_a_full_tree_goes_on_thinking() -> None:
+    match = opening("zooloretto")
+    tree = Tree.of(match, match.acting[0], 5, 20)
+    tree.grow(500)
+    assert tree.head.nodes <= len(tree.nodes)
+    assert tree.head.edges <= len(tree.edges)
+    assert sum(visits for _, visits in tree.root_moves()) == 500
+
+
+def test_easy_is_soft_and_expert_is_not() -> None:
+    assert LEVELS["easy"].softness > 0
+    assert LEVELS["expert"].softness == 0
+    match = opening("queens-garden")
+    easy = {tiergarten.bot("easy", seed).choose(match) for seed in range(12)}
+    assert len(easy) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_more_thinking_plays_better_than_none(game: str) -> None:
+    """Against random players the search wins nearly always: 12 games, both seats."""
+    wins = 0.0
+    for deal in range(6):
+        for mine in (0, 1):
+            match = tiergarten.new(game, 2, seed=deal)
+            bots = [tiergarten.bot("random", deal), tiergarten.bot("search@60", deal)]
+            while not match.over:
+                seat = match.acting[0]
+                match.play(bots[seat == mine].choose(match, seat), seat)
+            wins += (mine in match.winners) / len(match.winners)
+    assert wins >= 10
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("grandmaster", "there is no bot 'grandmaster'; there are random, greedy, easy"),
+        ("search@0", "a budget of 0 iterations"),
+        ("search@0s", "a budget of 0.0 seconds"),
+        ("search@-5", "'-5' is not a budget"),
+        ("expert@soon", "'soon' is not a budget"),
+        ("expert@1e9s", "'1e9s' is not a budget"),
+        ("expert@", "'' is not a budget"),
+        ("expert@5.5", "'5.5' is not a budget"),
+        ("expert@99999999s", "a budget of 99999999.0 seconds"),
+        ("greedy@5", "greedy does not think"),
+    ],
+)
+def test_nonsense_is_refused(name: str, cause: str) -> None:
+    with pytest.raises(tiergarten.BadOption, match=cause):
+        tiergarten.bot(name)
+
+
+THINK = """
+import tiergarten
+from tiergarten.bots import SearchBot, Budget
+for game in tiergarten.games():
+    match = tiergarten.new(game.name, 2, seed=6)
+    greedy = tiergarten.bot("greedy", 1)
+    for ply in range(30):
+        seat = match.acting[0]
+        if ply % 10 == 9 and len(match.legal(seat)) > 1:
+            thoughts = SearchBot(2, Budget(24)).consider(match, seat)
+            print(game.name, [(p.move.text, p.visits, p.scores) for p in thoughts.prospects])
+        match.play(match.legal(seat)[ply % len(match.legal(seat))], seat)
+"""
+
+
+def test_compiled_and_interpreted_think_the_same() -> None:
+    """The tree and all judgements; interpreted, a wrong index or an overflow is an error."""
+    out = []
+    for mode in ("fast", "interpreted"):
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", THINK],
+            env=os.environ | {"TIERGARTEN_MODE": mode},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        out.append(done.stdout)
+    assert out[0]
+    assert out[0] == out[1]
