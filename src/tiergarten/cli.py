@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from tiergarten import __version__ as version
 from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.files import path_from
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.games import catalogue, find
@@ -155,7 +156,7 @@ def _play(given: argparse.Namespace) -> None:
     if given.resume is not None:
         if given.game or given.option or given.seed is not None:
             raise BadOption("--resume continues a match: it takes no game, options or seed")
-        path = keep.path_from(given.resume) if given.resume else keep.interrupted()
+        path = path_from(given.resume) if given.resume else keep.interrupted()
         if path is None:
             raise BadOption("there is no interrupted game to continue")
         match = keep.read(path)

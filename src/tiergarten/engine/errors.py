@@ -62,3 +62,16 @@ class BadPosition(TiergartenError):
 
 class WrongRules(TiergartenError):
     """A match saved under another version of the rules."""
+
+
+class BotFailed(TiergartenError):
+    """A bot that crashed, took too long, or answered with what is no legal move."""
+
+    def __init__(self, bot: str, why: str) -> None:
+        super().__init__(f"the bot {bot} failed: {why}")
+        self.bot = bot
+        self.why = why
+
+
+class CannotKeep(TiergartenError):
+    """A file that cannot be read or written."""

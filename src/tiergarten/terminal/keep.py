@@ -3,49 +3,29 @@
 import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from tiergarten.engine import notation
-from tiergarten.engine.errors import BadNotation, TiergartenError
+from tiergarten.engine.errors import BadNotation, CannotKeep
+from tiergarten.engine.files import cause, data_folder, write_whole
 from tiergarten.engine.match import Match
 from tiergarten.games import catalogue
-
-
-class CannotKeep(TiergartenError):
-    """A file that cannot be read or written."""
-
-
-def folder() -> Path:
-    """Where games in progress are kept."""
-    home = os.environ.get("TIERGARTEN_DATA")
-    return Path(home) if home else user_data_path("tiergarten")
 
 
 def place_of(match: Match) -> Path:
     """The file of this one match while it is in progress."""
     begun = json.dumps([match.game.name, match.seed, match.options, match.origin])
-    return folder() / f"interrupted-{hashlib.sha256(begun.encode()).hexdigest()[:12]}.tiergarten"
+    digest = hashlib.sha256(begun.encode()).hexdigest()[:12]
+    return data_folder() / f"interrupted-{digest}.tiergarten"
 
 
 def interrupted() -> Path | None:
     """The game that was interrupted last, if there is one."""
     try:
-        kept = list(folder().glob("interrupted-*.tiergarten"))
+        kept = list(data_folder().glob("interrupted-*.tiergarten"))
         return max(kept, key=lambda path: path.stat().st_mtime, default=None)
     except OSError:
         return None
-
-
-def path_from(text: str) -> Path:
-    """The path that a person typed."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError as error:
-        raise CannotKeep(f"{text}: {error}") from None
 
 
 def exists(path: Path) -> bool:
@@ -58,22 +38,7 @@ def exists(path: Path) -> bool:
 
 def write(match: Match, path: Path) -> None:
     """Write a match, whole or not at all."""
-    text = match.save()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=".tiergarten-", delete=False
-        ) as draft:
-            try:
-                draft.write(text)
-                draft.flush()
-                os.fsync(draft.fileno())
-                os.replace(draft.name, path)
-            except BaseException:
-                os.unlink(draft.name)
-                raise
-    except (OSError, ValueError) as error:
-        raise CannotKeep(f"{path} cannot be written: {_cause(error)}") from None
+    write_whole(path, match.save())
 
 
 def read(path: Path) -> Match:
@@ -85,14 +50,10 @@ def read(path: Path) -> Match:
     except UnicodeDecodeError:
         raise BadNotation(f"{path} is not a text", 1) from None
     except (OSError, ValueError) as error:
-        raise CannotKeep(f"{path} cannot be read: {_cause(error)}") from None
+        raise CannotKeep(f"{path} cannot be read: {cause(error)}") from None
 
 
 def forget(path: Path) -> None:
     """Remove a file that is no longer needed."""
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
-
-
-def _cause(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

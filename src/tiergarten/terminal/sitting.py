@@ -7,7 +7,8 @@ from pathlib import Path
 from tiergarten.bots import KINDS, Bot, bot
 from tiergarten.engine import rulebook
 from tiergarten.engine.actions import Move
-from tiergarten.engine.errors import BadOption, IllegalMove, TiergartenError
+from tiergarten.engine.errors import BadOption, CannotKeep, IllegalMove, TiergartenError
+from tiergarten.engine.files import path_from
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
 from tiergarten.terminal import keep
@@ -89,7 +90,7 @@ class Sitting:
             return False
         try:
             keep.write(self.match, keep.place_of(self.match))
-        except keep.CannotKeep as error:
+        except CannotKeep as error:
             self._cannot_keep = True
             self.screen.write(self.say("This game cannot be continued later: {why}", why=error))
         return not self._cannot_keep
@@ -190,7 +191,7 @@ class Sitting:
             raise BadOption(self.say("save needs the name of a file: save FILE"))
         if len(self.match.acting) < len(self._people) and self._half_sealed():
             raise BadOption(self.say("save when everybody has chosen: a file tells all"))
-        path = keep.path_from(rest)
+        path = path_from(rest)
         if path not in self._saved and keep.exists(path):
             raise BadOption(self.say("{file} exists already; choose another name", file=rest))
         keep.write(self.match, path)

@@ -1,0 +1,51 @@
+"""Files that are whole or not there at all, and the folder where a user's own are kept."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from tiergarten.engine.errors import CannotKeep
+
+
+def data_folder() -> Path:
+    """Where Tiergarten keeps games and results, unless told otherwise."""
+    home = os.environ.get("TIERGARTEN_DATA")
+    return Path(home) if home else user_data_path("tiergarten")
+
+
+def path_from(text: str) -> Path:
+    """The path that a person typed."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise CannotKeep(f"{text}: {error}") from None
+
+
+def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
+    """Write a text under another name first, so that nobody ever sees half of it.
+
+    If `lasting`, it is on the disk when this returns, whatever happens to the machine.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=".tiergarten-", delete=False
+        ) as draft:
+            try:
+                draft.write(text)
+                draft.flush()
+                if lasting:
+                    os.fsync(draft.fileno())
+                os.replace(draft.name, path)
+            except BaseException:
+                os.unlink(draft.name)
+                raise
+    except (OSError, ValueError) as error:
+        raise CannotKeep(f"{path} cannot be written: {cause(error)}") from None
+
+
+def cause(error: Exception) -> str:
+    """What the system says was wrong."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
