@@ -1,33 +1,119 @@
-"""Collects every sentence a person reads into the template of the catalogues.
+"""Keeps the catalogues of translations in step with the sentences in the source.
 
-`python scripts/catalogue.py` writes src/tiergarten/locale/tiergarten.pot anew; a test fails if
-that was forgotten.
+`python scripts/catalogue.py` collects every sentence a person reads into the template
+src/tiergarten/locale/tiergarten.pot, brings the catalogue of every language up to date with it
+(new sentences come in empty, those that are gone go) and lists what waits to be translated.
+`python scripts/catalogue.py es` begins a new language. A test fails while something is missing.
 """
 
+import ast
 import io
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "tiergarten"
-TEMPLATE = SOURCE / "locale" / "tiergarten.pot"
-KEYWORDS = {"mark": None, "say": None, "many": (1, 2)}
+LOCALE = SOURCE / "locale"
+TEMPLATE = LOCALE / "tiergarten.pot"
+
+TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2}  # how many of the arguments are texts
+REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
+
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural_forms};\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 
 
 def collect() -> str:
     """The template as it should be."""
-    catalogue = Catalog(project="Tiergarten", charset="utf-8")
-    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for _, _, message, _, _ in sorted(found, key=lambda item: (item[0], item[1])):
-        catalogue.add(message)
+    template = Catalog(charset="utf-8")
+    for path in sorted(SOURCE.rglob("*.py")):
+        for texts, remarks in sentences(path.read_text(encoding="utf-8")):
+            template.add(texts if len(texts) > 1 else texts[0], auto_comments=remarks)
+    return _written(template)
+
+
+def sentences(source: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """The texts of every call that takes some, and the remark above it."""
+    lines = ["", *source.splitlines()]
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        given = [a.value for a in node.args[: TEXTS_OF.get(name, 0)] if isinstance(a, ast.Constant)]
+        texts = tuple(text for text in given if isinstance(text, str))
+        if texts:
+            above = lines[node.lineno - 1].strip()
+            yield texts, [above.removeprefix(REMARK)] if above.startswith(REMARK) else []
+
+
+def catalogues() -> dict[str, Path]:
+    """The catalogue of every language."""
+    return {path.parent.parent.name: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))}
+
+
+def updated(language: str, text: str) -> str:
+    """A catalogue with exactly the sentences of the template."""
+    catalogue = _read(text, language)
+    catalogue.update(_read(collect()), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    plural_forms = _plural_forms(text) or get_plural(language).plural_forms
+    return HEADER.format(language=language, plural_forms=plural_forms) + _written(catalogue)
+
+
+def missing(language: str, text: str) -> list[str]:
+    """The sentences of a catalogue that wait to be translated."""
+    waiting = []
+    for message in _read(text, language):
+        one = message.id if isinstance(message.id, str) else message.id[0]
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        if one and (not all(forms) or message.fuzzy):
+            waiting.append(one)
+    return waiting
+
+
+def _plural_forms(text: str) -> str:
+    _, found, rest = text.partition('"Plural-Forms: ')
+    return rest.partition(";\\n")[0] if found else ""
+
+
+def _read(text: str, language: str | None = None) -> Catalog:
+    return read_po(io.BytesIO(text.encode()), locale=language)
+
+
+def _written(catalogue: Catalog) -> str:
     text = io.BytesIO()
-    write_po(text, catalogue, no_location=True, omit_header=True, sort_output=True)
+    write_po(text, catalogue, no_location=True, omit_header=True, sort_output=True, width=96)
     return text.getvalue().decode()
 
 
-if __name__ == "__main__":
+def main(new_languages: list[str]) -> None:
     TEMPLATE.write_text(collect(), encoding="utf-8")
     print(f"{TEMPLATE.relative_to(ROOT)} is up to date")
+    for language in new_languages:
+        path = LOCALE / language / "LC_MESSAGES" / "tiergarten.po"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    for language, path in catalogues().items():
+        text = updated(language, path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
+        waiting = missing(language, text)
+        print(f"{path.relative_to(ROOT)}: {len(waiting)} to translate")
+        for sentence in waiting:
+            print(f"  {sentence!r}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

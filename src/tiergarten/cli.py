@@ -17,8 +17,9 @@ from typing import NoReturn
 from tiergarten import __version__ as version
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.files import path_from
-from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.language import Say, languages, preferred, say_in
 from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
 
 OK, WRONG, STOPPED = 0, 2, 130
@@ -36,13 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tiergarten.terminal.sitting import Quit
 
     _steady_streams()
+    say = say_in(preferred())
     try:
         given = _parser().parse_args(arguments)
-        say_in(given.language)
+        say = say_in(given.language)
         given.run(given)
         sys.stdout.flush()
     except TiergartenError as error:
-        print(f"tiergarten: {error}", file=sys.stderr)
+        print(f"tiergarten: {error.said(say)}", file=sys.stderr)
         return WRONG
     except Quit:
         return OK
@@ -82,7 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_menu)
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
-    parser.add_argument("--language", default="en", metavar="CODE", help="en, ...")
+    parser.add_argument(
+        "--language",
+        default=preferred(),
+        metavar="CODE",
+        help=f"{', '.join(languages())}; else what LANG asks for",
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     games = commands.add_parser("games", help="the games there are, with their options")
@@ -143,9 +150,11 @@ def _games(given: argparse.Namespace) -> None:
     say = _say(given)
     for game in catalogue().values():
         span = f"{min(game.players)}-{max(game.players)}"
-        print(f"{game.name}: {game.title}, {span} players, {game.minutes} minutes")
+        facts = say("{span} players, {minutes} minutes", span=span, minutes=game.minutes)
+        print(f"{game.name}: {say(game.title)}, {facts}")
         for option in game.options:
-            print(f"  --option {option.name}=...  {say(option.about)}: {option.allowed()}")
+            allowed = option.allowed().said(say)
+            print(f"  --option {option.name}=...  {say(option.about)}: {allowed}")
 
 
 def _play(given: argparse.Namespace) -> None:
@@ -155,20 +164,22 @@ def _play(given: argparse.Namespace) -> None:
 
     if given.resume is not None:
         if given.game or given.option or given.seed is not None:
-            raise BadOption("--resume continues a match: it takes no game, options or seed")
+            raise BadOption(
+                Sentence("--resume continues a match: it takes no game, options or seed")
+            )
         path = path_from(given.resume) if given.resume else keep.interrupted()
         if path is None:
-            raise BadOption("there is no interrupted game to continue")
+            raise BadOption(Sentence("there is no interrupted game to continue"))
         match = keep.read(path)
         seats = given.seats or match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players))
         kinds = check_kinds(seats.split(","), match.players)
     else:
         if not given.game:
-            raise BadOption(f"which game? There are {', '.join(catalogue())}")
+            raise BadOption(Sentence("which game? There are {games}", games=", ".join(catalogue())))
         game = find(given.game)
         kinds = check_kinds((given.seats or "human,greedy,greedy").split(","))
         options = dict(_option(text) for text in given.option)
-        names = seat_names(kinds)
+        names = seat_names(_say(given), kinds)
         match = Match.new(game, len(kinds), given.seed, names, options)
     Sitting(match, kinds, Screen(given.plain), _say(given)).run()
 
@@ -176,7 +187,9 @@ def _play(given: argparse.Namespace) -> None:
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name:
-        raise BadOption(f"an option is written NAME=VALUE, not {text[:40]!r}")
+        raise BadOption(
+            Sentence("an option is written NAME=VALUE, not {text}", text=repr(text[:40]))
+        )
     return name, value
 
 
@@ -204,4 +217,4 @@ def _bench(given: argparse.Namespace) -> None:
 def _prepare(given: argparse.Namespace) -> None:
     from tiergarten.terminal import prepare
 
-    prepare.run(list(catalogue().values()))
+    prepare.run(list(catalogue().values()), _say(given))

@@ -11,6 +11,7 @@ from tiergarten.bots.levels import LEVELS, level
 from tiergarten.bots.random import RandomBot
 from tiergarten.bots.search import Prospect, SearchBot, Thoughts
 from tiergarten.engine.errors import BadOption, UnknownBot
+from tiergarten.engine.sentence import Sentence
 
 SIMPLE: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 KINDS = (*SIMPLE, *LEVELS)
@@ -21,10 +22,16 @@ def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; with a seed it plays the same moves every time."""
     kind, _, budget = str(name).partition("@")
     if not isinstance(name, str) or kind not in (*KINDS, SEARCH):
-        raise UnknownBot(f"there is no bot {str(name)[:40]!r}; there are {', '.join(KINDS)}")
+        raise UnknownBot(
+            Sentence(
+                "there is no bot {name}; there are {bots}",
+                name=repr(str(name)[:40]),
+                bots=", ".join(KINDS),
+            )
+        )
     if kind in SIMPLE:
         if "@" in name:
-            raise BadOption(f"{kind} does not think, so it takes no budget")
+            raise BadOption(Sentence("{bot} does not think, so it takes no budget", bot=kind))
         return SIMPLE[kind](seed)
     given = Budget.read(budget) if "@" in name else None
     if kind in LEVELS:

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
 
 MOST_ITERATIONS = 1_000_000_000
 MOST_SECONDS = 86_400.0
@@ -20,13 +21,16 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
-            raise BadOption("a budget needs iterations or seconds")
+            raise BadOption(Sentence("a budget needs iterations or seconds"))
         if self.iterations is not None and (
             type(self.iterations) is not int or not 1 <= self.iterations <= MOST_ITERATIONS
         ):
             raise BadOption(
-                f"a budget of {self.iterations!r} iterations: "
-                f"it goes from 1 to {MOST_ITERATIONS:,}, in whole numbers"
+                Sentence(
+                    "a budget of {n} iterations: it goes from 1 to {most}, in whole numbers",
+                    n=self.iterations,
+                    most=f"{MOST_ITERATIONS:,}",
+                )
             )
         if self.seconds is not None and not (
             isinstance(self.seconds, int | float)
@@ -34,8 +38,11 @@ class Budget:
             and 0 < self.seconds <= MOST_SECONDS
         ):
             raise BadOption(
-                f"a budget of {self.seconds!r} seconds: "
-                f"it is above 0 and at most {MOST_SECONDS:,.0f}"
+                Sentence(
+                    "a budget of {n} seconds: it is above 0 and at most {most}",
+                    n=self.seconds,
+                    most=f"{MOST_SECONDS:,.0f}",
+                )
             )
 
     @classmethod
@@ -44,7 +51,10 @@ class Budget:
         written = _WRITTEN.fullmatch(text.strip())
         if written is None or (not written["seconds"] and not written["number"].isdecimal()):
             raise BadOption(
-                f"{text[:40]!r} is not a budget: write 2000 for iterations, 0.5s for seconds"
+                Sentence(
+                    "{text} is not a budget: write 2000 for iterations, 0.5s for seconds",
+                    text=repr(text[:40]),
+                )
             )
         if written["seconds"]:
             return cls(seconds=float(written["number"]))

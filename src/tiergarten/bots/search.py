@@ -24,6 +24,7 @@ from tiergarten.engine.manner import Manner
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import MOST_SEATS, THOUGHT, WORK, State
 from tiergarten.engine.seeds import SEED_BITS, halves
+from tiergarten.engine.sentence import Sentence
 
 MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
 MOST_THREADS = 256
@@ -75,7 +76,13 @@ class SearchBot(Bot):
         """`softness` makes it choose moves in proportion to a power of how good they look."""
         super().__init__(seed)
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-            raise BadOption(f"{threads!r} is not a number of threads from 1 to {MOST_THREADS}")
+            raise BadOption(
+                Sentence(
+                    "{n} is not a number of threads from 1 to {most}",
+                    n=repr(threads),
+                    most=MOST_THREADS,
+                )
+            )
         self.budget = budget
         self.threads = threads
         self.softness = softness

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.sentence import Sentence
 
 LONGEST_TEXT = 200
 
@@ -87,43 +88,61 @@ class VerbTable:
         `BadNotation` if there is none; it says which word was not understood.
         """
         if len(text) > LONGEST_TEXT:
-            raise BadNotation(f"a move has at most {LONGEST_TEXT} characters")
+            raise BadNotation(Sentence("a move has at most {n} characters", n=LONGEST_TEXT))
         words = text.lower().split()
         if not words:
-            raise BadNotation(f"an empty text is not a move; verbs: {', '.join(self.verbs)}")
+            raise BadNotation(
+                Sentence("an empty text is not a move; verbs: {verbs}", verbs=", ".join(self.verbs))
+            )
         exact = self._by_text.get(" ".join(words))
         found = [exact] if exact else []
         verbs = _matching(words[0], list(self.verbs))
         if not verbs:
-            raise BadNotation(f"unknown verb {words[0]!r}{self._hint(words[0], list(self.verbs))}")
-        complaint = ""
+            raise BadNotation(
+                Sentence(
+                    "unknown verb {word}; {hint}",
+                    word=repr(words[0]),
+                    hint=_hint(words[0], list(self.verbs)),
+                )
+            )
+        complaint: Sentence | None = None
         for name in verbs:
             verb = self.verbs[name]
             if len(words) - 1 != len(verb.arguments):
-                complaint = complaint or f"the form is: {self.form(name)}"
+                complaint = complaint or Sentence("the form is: {form}", form=self.form(name))
                 continue
             choices = []
             for given, (argument, known) in zip(words[1:], verb.arguments.items(), strict=True):
                 choices.append(_matching(given, known))
                 if not choices[-1]:
-                    complaint = f"unknown {argument} {given!r}{self._hint(given, known)}"
+                    complaint = Sentence(
+                        "unknown {argument} {word}; {hint}",
+                        argument=argument,
+                        word=repr(given),
+                        hint=_hint(given, known),
+                    )
             for picked in product(*choices):
                 move = self._by_text[" ".join((name, *picked))]
                 if move != exact:
                     found.append(move)
         if not found:
-            raise BadNotation(f"{' '.join(words)!r}: {complaint}")
+            raise BadNotation(
+                Sentence("{text}: {complaint}", text=repr(" ".join(words)), complaint=complaint)
+            )
         return found
 
     def form(self, verb: str) -> str:
         """How moves with this verb are written: `place TILE TO`."""
         return " ".join((verb, *(name.upper() for name in self.verbs[verb].arguments)))
 
-    def _hint(self, given: str, known: Sequence[str]) -> str:
-        if all(word.isdecimal() for word in known):
-            return f"; it goes from {known[0]} to {known[-1]}"
-        near = difflib.get_close_matches(given, known, n=1)
-        return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+
+def _hint(given: str, known: Sequence[str]) -> Sentence:
+    """What could be meant by a word that is not known."""
+    if all(word.isdecimal() for word in known):
+        return Sentence("it goes from {first} to {last}", first=known[0], last=known[-1])
+    if near := difflib.get_close_matches(given, known, n=1):
+        return Sentence("did you mean {word}?", word=near[0])
+    return Sentence("there are {known}", known=", ".join(known))
 
 
 def _matching(given: str, known: Sequence[str]) -> list[str]:

@@ -1,12 +1,21 @@
 """The family of errors: everything wrong that can come from outside ends in one of these.
 
 Each says what was wrong and, where it can, what would be right. Programs catch
-`TiergartenError`; people read its text, which is always one line.
+`TiergartenError`; people read its text, which is always one line. A text that is a `Sentence`
+can be said in other languages than English.
 """
+
+from collections.abc import Callable
+
+from tiergarten.engine.sentence import Sentence, said
 
 
 class TiergartenError(Exception):
     """The head of the family."""
+
+    def said(self, say: Callable[..., str]) -> str:
+        """The text in the language of a speaker."""
+        return str(said(self.args[0], say))
 
 
 class UnknownGame(TiergartenError):
@@ -25,7 +34,9 @@ class BadNotation(TiergartenError):
     """A text that is not a move, or a file that is not a saved match."""
 
     def __init__(self, what: str, line: int | None = None) -> None:
-        super().__init__(what if line is None else f"line {line}: {what}")
+        super().__init__(
+            what if line is None else Sentence("line {line}: {what}", line=line, what=what)
+        )
         self.what = what
         self.line = line
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from tiergarten.engine.errors import CannotKeep
+from tiergarten.engine.sentence import Sentence
 
 
 def data_folder() -> Path:
@@ -43,7 +44,9 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
                 os.unlink(draft.name)
                 raise
     except (OSError, ValueError) as error:
-        raise CannotKeep(f"{path} cannot be written: {cause(error)}") from None
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
+        ) from None
 
 
 def cause(error: Exception) -> str:

@@ -15,6 +15,7 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.options import Option
 from tiergarten.engine.prepare import ready
 from tiergarten.engine.record import Record, State
+from tiergarten.engine.sentence import Sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +67,14 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                there = f"there are {', '.join(known)}" if known else "it has none"
-                raise BadOption(f"{self.name} has no option {name!r}; {there}")
+                raise BadOption(
+                    Sentence(
+                        "{game} has no option {name}; there are {known}",
+                        game=self.name,
+                        name=repr(name),
+                        known=", ".join(known) or "-",
+                    )
+                )
         state = self.record.new()
         state.players = players
         for option in self.options:
@@ -76,7 +83,13 @@ class Game:
                 state[option.name] = option.default
             elif option.players and players not in option.players:
                 counts = ", ".join(map(str, option.players))
-                raise BadOption(f"{option.name} is an option for {counts} players only")
+                raise BadOption(
+                    Sentence(
+                        "{option} is an option for {counts} players only",
+                        option=option.name,
+                        counts=counts,
+                    )
+                )
             else:
                 state[option.name] = option.read(value, players)
         return state
@@ -84,5 +97,12 @@ class Game:
     def check_players(self, players: Any) -> None:
         """Refuse a number of players that the game is not for."""
         if type(players) is not int or players not in self.players:
-            span = f"{min(self.players)} to {max(self.players)}"
-            raise BadOption(f"{self.title} is for {span} players, not {players!r}")
+            raise BadOption(
+                Sentence(
+                    "{game} is for {fewest} to {most} players, not {players}",
+                    game=Sentence(self.title),
+                    fewest=min(self.players),
+                    most=max(self.players),
+                    players=repr(players),
+                )
+            )

@@ -5,13 +5,17 @@ Sentences kept in tables are wrapped in `mark`, which only tells the extractor t
 """
 
 import functools
-import gettext
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
+from tiergarten.engine import pofile
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
 
+ENGLISH = "en"
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
-DOMAIN = "tiergarten"
+CATALOGUE = Path("LC_MESSAGES", "tiergarten.po")
 
 
 def mark(text: str) -> str:
@@ -21,26 +25,55 @@ def mark(text: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for; English is always there."""
-    found = {path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return ("en", *sorted(found - {"en"}))
+    found = sorted(path.parent.parent.name for path in LOCALE.glob(f"*/{CATALOGUE}"))
+    return (ENGLISH, *found)
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """The language the environment asks for, if we speak it; else English.
+
+    As everywhere with gettext: LC_ALL, LC_MESSAGES or LANG name it, and LANGUAGE can list several,
+    the dearest first, unless the others ask for none (`C`).
+    """
+    set_to = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((value for value in set_to if value), "")
+    wanted = [locale]
+    if _language_of(locale) not in ("c", "posix"):
+        wanted = [*environment.get("LANGUAGE", "").split(":"), locale]
+    known = languages()
+    return next((code for code in map(_language_of, wanted) if code in known), ENGLISH)
+
+
+def _language_of(locale: str) -> str:
+    """`de_AT.UTF-8@euro` is German."""
+    for end in "_.@":
+        locale = locale.partition(end)[0]
+    return locale.lower()
 
 
 class Say:
     """Says sentences in one language."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
         if language not in languages():
             known = ", ".join(languages())
-            raise BadOption(f"there is no language {language!r}; there are {known}")
+            raise BadOption(
+                Sentence(
+                    "there is no language {language}; there are {known}",
+                    language=repr(language),
+                    known=known,
+                )
+            )
         self.language = language
-        self._catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+        path = LOCALE / language / CATALOGUE
+        self._words = pofile.Translations(iter(())) if language == ENGLISH else pofile.read(path)
 
-    def __call__(self, text: str, **values: object) -> str:
-        return self._catalogue.gettext(text).format(**values)
+    def __call__(self, text: str, /, **values: object) -> str:
+        return self._words.one(text).format(**values)
 
-    def many(self, one: str, more: str, n: int, **values: object) -> str:
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str:
         """A sentence whose form depends on a number, which it can show as `{n}`."""
-        return self._catalogue.ngettext(one, more, n).format(n=n, **values)
+        return self._words.many(one, more, int(n)).format(n=n, **values)
 
     def listing(self, items: list[str]) -> str:
         """Items one after another."""

@@ -23,6 +23,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import say_in
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
+from tiergarten.engine.sentence import Sentence
 
 _NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
@@ -219,7 +220,8 @@ class Match:
     ) -> Refusal | None:
         """The rule against a move, with words for it; None if it is allowed."""
         if self.over:
-            return Refusal(None, say_in(language)("the match is over"))
+            say = say_in(language)
+            return Refusal(None, say("the match is over"))
         seat = self._seat(seat)
         legal = self._legal_ids(seat)
         chosen = self._understand(move, legal)
@@ -266,7 +268,7 @@ class Match:
         if exact and not possible:
             return readings[0]
         some = ", ".join(reading.text for reading in (possible or readings)[:4])
-        raise AmbiguousMove(f"{text!r} could mean {some}")
+        raise AmbiguousMove(Sentence("{text} could mean {moves}", text=repr(text), moves=some))
 
     def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
         why_not = self.game.module("refusals").why_not

@@ -24,6 +24,7 @@ from tiergarten.engine.errors import BadNotation, BadOption, TiergartenError, Wr
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match, check_names
 from tiergarten.engine.seeds import check_seed
+from tiergarten.engine.sentence import Sentence
 
 FORMAT = "1"
 _OWN_HEADERS = (
@@ -88,7 +89,7 @@ def load(text: str, games: dict[str, Game]) -> Match:
     if not isinstance(text, str):
         raise BadNotation(f"a saved match is a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(f"a saved match has at most {MOST_CHARACTERS} characters")
+        raise BadNotation(Sentence("a saved match has at most {n} characters", n=MOST_CHARACTERS))
     headers, moves = _parse(text)
     match = _begin(headers, games)
     match.tags = {
@@ -98,15 +99,18 @@ def load(text: str, games: dict[str, Game]) -> Match:
     }
     for line, number, seat, move in moves:
         if number != len(match.history) + 1:
-            raise BadNotation(f"move {len(match.history) + 1} is missing here", line)
+            due = len(match.history) + 1
+            raise BadNotation(Sentence("move {n} is missing here", n=due), line)
         if not 0 <= seat < match.players:
-            raise BadNotation(f"there is no seat p{seat + 1}", line)
+            raise BadNotation(Sentence("there is no seat p{n}", n=seat + 1), line)
         with _blaming(line):
             match.play(move, seat)
     if "Result" in headers:
         line, result = headers["Result"]
         if not match.over or result != " ".join(map(str, match.scores())):
-            raise BadNotation(f"the moves do not lead to the result {result}", line)
+            raise BadNotation(
+                Sentence("the moves do not lead to the result {result}", result=result), line
+            )
     return match
 
 
@@ -127,16 +131,20 @@ def _parse(text: str) -> tuple[Headers, list[tuple[int, int, int, str]]]:
                 name, _, value = value.partition("=")
                 key = f"Option {name}"
             if moves or key in headers:
-                raise BadNotation(f"the header {key} stands where it does not belong", line)
+                raise BadNotation(
+                    Sentence("the header {key} stands where it does not belong", key=key), line
+                )
             headers[key] = (line, value)
         elif move := _MOVE.fullmatch(content.partition(";")[0].strip()):
             moves.append((line, int(move["number"]), int(move["seat"]) - 1, move["text"].strip()))
         else:
-            raise BadNotation(f"{content[:60]!r} is neither a header nor a move", line)
+            raise BadNotation(
+                Sentence("{text} is neither a header nor a move", text=repr(content[:60])), line
+            )
         if next(iter(headers), "") != "Tiergarten":
-            raise BadNotation("a saved match begins with [Tiergarten ...]", line)
+            raise BadNotation(Sentence("a saved match begins with [Tiergarten ...]"), line)
     if not headers:
-        raise BadNotation("an empty text is not a saved match", 1)
+        raise BadNotation(Sentence("an empty text is not a saved match"), 1)
     return headers, moves
 
 
@@ -144,16 +152,36 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
     """The match before its first move."""
     line, version = headers["Tiergarten"]
     if version != FORMAT:
-        raise BadNotation(f"format {version!r} is not known; this program reads {FORMAT}", line)
+        raise BadNotation(
+            Sentence(
+                "format {version} is not known; this program reads {known}",
+                version=repr(version),
+                known=FORMAT,
+            ),
+            line,
+        )
     line, name = _required(headers, "Game")
     if name not in games:
-        raise BadNotation(f"unknown game {name!r}; there are {', '.join(games)}", line)
+        raise BadNotation(
+            Sentence(
+                "there is no game {name}; there are {games}",
+                name=repr(name),
+                games=", ".join(games),
+            ),
+            line,
+        )
     game = games[name]
     line, rules = _required(headers, "Rules")
     if rules != str(game.version):
         raise WrongRules(
-            f"line {line}: the match was played by version {rules} of the rules of {game.title}; "
-            f"this program plays version {game.version}"
+            Sentence(
+                "line {line}: the match was played by version {rules} of the rules of {game}; "
+                "this program plays version {known}",
+                line=line,
+                rules=rules,
+                game=Sentence(game.title),
+                known=game.version,
+            )
         )
     players = _number(*_required(headers, "Players"))
     with _blaming(headers["Players"][0]):
@@ -172,7 +200,14 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
     with _blaming(line):
         match = Match.resume(game, _json(value, line), names=names)
     if match.players != players:
-        raise BadNotation(f"the position is for {match.players} players, not {players}", line)
+        raise BadNotation(
+            Sentence(
+                "players: {players}, but those in the position: {there}",
+                players=players,
+                there=match.players,
+            ),
+            line,
+        )
     return match
 
 
@@ -196,19 +231,19 @@ def _blaming(line: int) -> Iterator[None]:
     except TiergartenError as error:
         if isinstance(error, BadNotation) and error.line is not None:
             raise
-        raise BadNotation(str(error), line) from None
+        raise BadNotation(error.args[0], line) from None
 
 
 def _required(headers: Headers, key: str) -> tuple[int, str]:
     if key not in headers:
         last = max(line for line, _ in headers.values())
-        raise BadNotation(f"the header [{key} ...] is missing", last + 1)
+        raise BadNotation(Sentence("the header [{key} ...] is missing", key=key), last + 1)
     return headers[key]
 
 
 def _number(line: int, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 60):
-        raise BadNotation(f"{text[:60]!r} is not a number", line)
+        raise BadNotation(Sentence("{text} is not a number", text=repr(text[:60])), line)
     return int(text)
 
 
@@ -216,4 +251,4 @@ def _json(text: str, line: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadNotation("the position is not readable", line) from None
+        raise BadNotation(Sentence("the position is not readable"), line) from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
 
 NOT_GIVEN = 255
 
@@ -30,12 +31,19 @@ class Option:
         """What stands in the record when nothing was said."""
         raise NotImplementedError
 
-    def allowed(self, players: int | None = None) -> str:
+    def allowed(self, players: int | None = None) -> Sentence:
         """The values one can give, in words; for one number of players, or for all."""
         raise NotImplementedError
 
     def _refuse(self, value: Any, players: int) -> BadOption:
-        return BadOption(f"{self.name}={value!r} cannot be: {self.allowed(players)}")
+        return BadOption(
+            Sentence(
+                "{name}={value} cannot be: {allowed}",
+                name=self.name,
+                value=repr(value),
+                allowed=self.allowed(players),
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +64,8 @@ class ChoiceOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int | None = None) -> str:
-        return f"one of {', '.join(self.names)}"
+    def allowed(self, players: int | None = None) -> Sentence:
+        return Sentence("one of {names}", names=", ".join(self.names))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +89,10 @@ class SeatOption(Option):
     def default(self) -> int:
         return NOT_GIVEN
 
-    def allowed(self, players: int | None = None) -> str:
-        return "a seat: p1, p2, ..." if players is None else f"a seat from p1 to p{players}"
+    def allowed(self, players: int | None = None) -> Sentence:
+        if players is None:
+            return Sentence("a seat: p1, p2, ...")
+        return Sentence("a seat from p1 to p{players}", players=players)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +121,13 @@ class SetOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int | None = None) -> str:
+    def allowed(self, players: int | None = None) -> Sentence:
         names = ", ".join(self.names)
         if players is not None:
-            return f"{self.count[players]} different ones of {names}"
-        counts = ", ".join(f"{count} for {n} players" for n, count in self.count.items())
-        return f"different ones of {names} ({counts})"
+            return Sentence("{n} different ones of {names}", n=self.count[players], names=names)
+        counts = ", ".join(f"{n}: {count}" for n, count in self.count.items())
+        return Sentence(
+            "different ones of {names}, so many by the number of players: {counts}",
+            names=names,
+            counts=counts,
+        )

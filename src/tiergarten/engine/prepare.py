@@ -8,6 +8,7 @@ from typing import Any
 
 from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import INTERPRETED, cache_folder
+from tiergarten.engine.language import preferred, say_in
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import SCRATCH, Record
 
@@ -28,7 +29,9 @@ def ready(title: str, package: str, record: Record) -> ModuleType:
 def compile_all(title: str, package: str, record: Record) -> None:
     """Compile everything a game needs, and show how far it is."""
     steps = list(_steps(package, record))
-    with Progress(f"compiling {title} for this machine, once", len(steps)) as progress:
+    say = say_in(preferred())
+    what = say("compiling for this machine, once: {game}", game=say(title))
+    with Progress(what, len(steps)) as progress:
         for function, signature in steps:
             function.compile(signature)
             progress.step()

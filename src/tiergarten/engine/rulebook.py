@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
+from tiergarten.engine.sentence import Sentence
 
 _HERE = Path(__file__).resolve().parent.parent
 _SHELVES = (_HERE / "rulebook", _HERE.parent.parent / "docs" / "rules")  # installed; a checkout
@@ -17,7 +18,7 @@ def page(game: Game) -> str:
         path = shelf / f"{game.name}.md"
         if path.exists():
             return path.read_text(encoding="utf-8")
-    raise BadOption(f"the rule book of {game.title} is not installed")
+    raise BadOption(Sentence("the rule book is not installed: {game}", game=Sentence(game.title)))
 
 
 def rules(game: Game) -> dict[str, str]:
@@ -44,5 +45,12 @@ def rule(game: Game, rule_id: str) -> str:
     known = rules(game)
     if wanted not in known:
         first, *_, last = known
-        raise BadOption(f"there is no rule {rule_id[:20]!r}; {game.title} has {first} to {last}")
+        raise BadOption(
+            Sentence(
+                "there is no rule {rule}; the rules are {first} to {last}",
+                rule=repr(rule_id[:20]),
+                first=first,
+                last=last,
+            )
+        )
     return f"{wanted}: {known[wanted]}"

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
 
 SEED_BITS = 128
 
@@ -20,7 +21,13 @@ def fresh_seed() -> int:
 def check_seed(seed: Any) -> int:
     """Refuse what is not a seed."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
-        raise BadOption(f"{seed!r} is not a seed: a whole number from 0 to 2**{SEED_BITS} - 1")
+        raise BadOption(
+            Sentence(
+                "{seed} is not a seed: a whole number from 0 to 2**{bits} - 1",
+                seed=repr(seed),
+                bits=SEED_BITS,
+            )
+        )
     return seed
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from tiergarten.engine.errors import UnknownGame
 from tiergarten.engine.game import Game
+from tiergarten.engine.sentence import Sentence
 
 
 @cache
@@ -23,5 +24,11 @@ def find(name: str) -> Game:
     games = catalogue()
     wanted = str(name).strip().lower().replace("_", "-")
     if wanted not in games:
-        raise UnknownGame(f"there is no game {str(name)[:40]!r}; there are {', '.join(games)}")
+        raise UnknownGame(
+            Sentence(
+                "there is no game {name}; there are {games}",
+                name=repr(str(name)[:40]),
+                games=", ".join(games),
+            )
+        )
     return games[wanted]

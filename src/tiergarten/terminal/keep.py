@@ -9,6 +9,7 @@ from tiergarten.engine import notation
 from tiergarten.engine.errors import BadNotation, CannotKeep
 from tiergarten.engine.files import cause, data_folder, write_whole
 from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue
 
 
@@ -48,9 +49,11 @@ def read(path: Path) -> Match:
             data = file.read(notation.MOST_CHARACTERS + 1)
         return notation.load(data.decode(), catalogue())
     except UnicodeDecodeError:
-        raise BadNotation(f"{path} is not a text", 1) from None
+        raise BadNotation(Sentence("{path} is not a text", path=path), 1) from None
     except (OSError, ValueError) as error:
-        raise CannotKeep(f"{path} cannot be read: {cause(error)}") from None
+        raise CannotKeep(
+            Sentence("{path} cannot be read: {cause}", path=path, cause=cause(error))
+        ) from None
 
 
 def forget(path: Path) -> None:

@@ -17,7 +17,7 @@ def run(screen: Screen, say: Say) -> None:
     for number, game in enumerate(games, start=1):
         span = f"{min(game.players)}-{max(game.players)}"
         facts = say("{span} players, {minutes} minutes", span=span, minutes=game.minutes)
-        screen.write(f"  {number}  {game.title:<28} {facts}")
+        screen.write(f"  {number}  {say(game.title):<28} {facts}")
         screen.write(screen.dim(f"     {say(game.about)}"))
     kept = keep.interrupted()
     if kept is not None:
@@ -41,7 +41,7 @@ def run(screen: Screen, say: Say) -> None:
     if people < players:
         kind = _ask(say("Who plays the other seats"), list(KINDS), "greedy")
         kinds += [kind] * (players - people)
-    match = Match.new(game, players, names=seat_names(kinds))
+    match = Match.new(game, players, names=seat_names(say, kinds))
     Sitting(match, kinds, screen, say).run()
 
 

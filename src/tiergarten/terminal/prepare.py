@@ -7,25 +7,28 @@ from collections.abc import Sequence
 
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
+from tiergarten.engine.language import Say
 from tiergarten.engine.progress import Progress
 
 
-def run(games: Sequence[Game]) -> None:
+def run(games: Sequence[Game], say: Say) -> None:
     """Compile what is not compiled yet; an interrupt keeps what is done."""
     waiting = list(games)
     running: dict[str, subprocess.Popen[bytes]] = {}
     side_by_side = max(1, os.cpu_count() or 1)
-    with Progress("compiling the games for this machine, once", len(games)) as progress:
+    with Progress(say("compiling the games for this machine, once"), len(games)) as progress:
         try:
             while waiting or running:
                 while waiting and len(running) < side_by_side:
                     game = waiting.pop(0)
-                    running[game.title] = _start(game)
+                    running[say(game.title)] = _start(game)
                 title, process = next(iter(running.items()))
                 _, errors = process.communicate()
                 if process.returncode != 0:
                     cause = errors.decode(errors="replace").strip().splitlines()[-1:]
-                    raise TiergartenError(f"compiling {title} failed: {' '.join(cause)}")
+                    raise TiergartenError(
+                        say("{game} was not compiled: {cause}", game=title, cause=" ".join(cause))
+                    )
                 del running[title]
                 progress.step()
         finally:

@@ -3,6 +3,7 @@
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
 from tiergarten.terminal.screen import Screen
 from tiergarten.terminal.sitting import show_result
 
@@ -12,7 +13,9 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
     made = len(match.history)
     if ply is not None:
         if not 0 <= ply <= made:
-            raise BadOption(f"there is no move {ply}: the match has {made}")
+            raise BadOption(
+                Sentence("there is no move {ply}: the match has {made}", ply=ply, made=made)
+            )
         if ply < made:
             match.undo(made - ply)
         if match.history:
@@ -21,7 +24,7 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
         table = match.game.module("text").table
         screen.write(table(say, match.record(), None, match.names))
         return
-    screen.write(screen.bold(f"{match.game.title}: {', '.join(match.names)}"))
+    screen.write(screen.bold(f"{say(match.game.title)}: {', '.join(match.names)}"))
     for index, sentence in enumerate(match.log(say.language)):
         screen.write(f"{index + 1:>4}. {sentence}")
     screen.write()

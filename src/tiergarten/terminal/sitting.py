@@ -11,6 +11,7 @@ from tiergarten.engine.errors import BadOption, CannotKeep, IllegalMove, Tiergar
 from tiergarten.engine.files import path_from
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
 from tiergarten.terminal import keep
 from tiergarten.terminal.screen import Screen
 
@@ -92,7 +93,8 @@ class Sitting:
             keep.write(self.match, keep.place_of(self.match))
         except CannotKeep as error:
             self._cannot_keep = True
-            self.screen.write(self.say("This game cannot be continued later: {why}", why=error))
+            why = error.said(self.say)
+            self.screen.write(self.say("This game cannot be continued later: {why}", why=why))
         return not self._cannot_keep
 
     def _step(self) -> None:
@@ -121,7 +123,7 @@ class Sitting:
                 why = f"{refusal.why} ({refusal.rule})" if refusal else error.why
                 self.screen.write(f"{error.move}: {why}")
             except TiergartenError as error:
-                self.screen.write(str(error))
+                self.screen.write(error.said(self.say))
 
     def _draw_curtain(self, seat: int) -> None:
         """Before another person looks at what only they may see."""
@@ -305,17 +307,29 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
     known = (HUMAN, *KINDS)
     for kind in kinds:
         if kind not in known:
-            raise BadOption(f"unknown kind of seat {kind[:40]!r}; there are {', '.join(known)}")
+            raise BadOption(
+                Sentence(
+                    "unknown kind of seat {kind}; there are {known}",
+                    kind=repr(kind[:40]),
+                    known=", ".join(known),
+                )
+            )
     if players is not None and len(kinds) != players:
-        raise BadOption(f"{len(kinds)} seats are named for a match of {players} players")
+        raise BadOption(
+            Sentence(
+                "players of the match: {players}, but kinds of seats: {kinds}",
+                players=players,
+                kinds=len(kinds),
+            )
+        )
     return list(kinds)
 
 
-def seat_names(kinds: Sequence[str]) -> list[str]:
-    """A name for every seat, by who sits there."""
+def seat_names(say: Say, kinds: Sequence[str]) -> list[str]:
+    """A name for every seat, by who sits there; bots have their own names in every language."""
     return [
-        f"Player {seat + 1}" if kind == HUMAN else f"{kind.capitalize()} {seat + 1}"
-        for seat, kind in enumerate(kinds)
+        say("Player {n}", n=seat) if kind == HUMAN else f"{kind.capitalize()} {seat}"
+        for seat, kind in enumerate(kinds, start=1)
     ]
 
 

@@ -8,7 +8,7 @@ RULES = 1
 
 GAME = Game(
     name="queens-garden",
-    title="Azul: Queen's Garden",
+    title=mark("Azul: Queen's Garden"),
     about=mark("Plant a garden for the queen in which colours and patterns meet."),
     players=(2, 3, 4),
     minutes=60,

@@ -211,9 +211,10 @@ def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:
     if not holds(player.expansions if item % 2 else player.tiles, item // 2):
         return "QG-20", say("that is not in your storage: {hex}", hex=item_name(say, item))
     if VALUE_OF[item // 2] > player.points:
-        return "QG-20", say(
+        return "QG-20", say.many(
+            "that costs {n} point; you have {points}",
             "that costs {n} points; you have {points}",
-            n=VALUE_OF[item // 2],
+            int(VALUE_OF[item // 2]),
             points=int(player.points),
         )
     return "QG-20", say("hexes are discarded in the order of their numbers; it is too late for it")

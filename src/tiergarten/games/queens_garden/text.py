@@ -147,8 +147,8 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
         head += " " + say("(you)")
     if int(state.passed) >> whose & 1:
         head += " " + say("(passed)")
-    points = say(
-        "  points {points}; if the game ended now: {total}",
+    points = "  " + say(
+        "points {points}; if the game ended now: {total}",
         points=int(player.points),
         total=int(seat_points(state, whose)),
     )

@@ -10,7 +10,7 @@ SPECIES = ("flamingo", "camel", "leopard", "elephant", "panda", "chimpanzee", "z
 
 GAME = Game(
     name="zooloretto",
-    title="Zooloretto",
+    title=mark("Zooloretto"),
     about=mark("Fill trucks, take one, and find room in your zoo for what is on it."),
     players=(2, 3, 4, 5),
     minutes=45,

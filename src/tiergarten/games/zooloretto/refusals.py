@@ -19,9 +19,10 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.words import (
+    BESIDE_SPOT,
     GROUPS,
+    IN_SPOT,
     STALL_NAMES,
-    spot_name,
     tile_name,
     tile_names,
 )
@@ -91,22 +92,25 @@ def _closed(say: Say, state: State, e: int) -> Refusal:
     """Why an expansion cannot be used."""
     if e >= FIXED_ENCLOSURES + EXPANSIONS[state.players]:
         return "ZL-6", say("there is one expansion only")
-    return "ZL-20", say("the {spot} has not been opened", spot=spot_name(say, e))
+    if e > FIXED_ENCLOSURES:
+        return "ZL-20", say("the second expansion has not been opened")
+    return "ZL-20", say("the expansion has not been opened")
 
 
 def _no_room(say: Say, state: State, seat: int, kind: int, spot: int) -> Refusal:
     """Why an animal or a stall cannot go to an enclosure."""
     zoo = state.zoo[seat]
-    place = spot_name(say, spot)
     if spot >= FIXED_ENCLOSURES + zoo.expansions:
         return _closed(say, state, spot)
     if kind >= FIRST_STALL:
-        return "ZL-13", say("there is no free stall place at the {spot}", spot=place)
+        where = say(BESIDE_SPOT[spot])
+        return "ZL-13", say("there is no free place for a stall {where}", where=where)
     enclosure = zoo.enclosure[spot]
+    where = say(IN_SPOT[spot])
     if enclosure.species != SPECIES_OF[kind]:
         animals = say(GROUPS[enclosure.species])
-        return "ZL-12", say("{animals} live in the {spot}", animals=animals, spot=place)
-    return "ZL-12", say("the {spot} is full", spot=place)
+        return "ZL-12", say("{animals} live {where}", animals=animals, where=where)
+    return "ZL-12", say("there is no free space {where}", where=where)
 
 
 def _money(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) -> Refusal:
@@ -149,8 +153,8 @@ def _shifting(say: Say, state: State, seat: int, stall: int, start: int, spot: i
     if start < FIXED_ENCLOSURES + zoo.expansions:
         there = stall_place_of(zoo, stall, start) >= 0
     if not there:
-        name, place = say(STALL_NAMES[stall]), spot_name(say, start)
-        return "ZL-16", say("there is no {stall} at the {spot}", stall=name, spot=place)
+        name, where = say(STALL_NAMES[stall]), say(BESIDE_SPOT[start])
+        return "ZL-16", say("there is no {stall} {where}", stall=name, where=where)
     if spot == BARN:
         return "ZL-16", say("it is in the barn already")
     return _no_room(say, state, seat, FIRST_STALL + stall, spot)
@@ -163,12 +167,12 @@ def _exchanging(say: Say, state: State, zoo: State, one: int, other: int) -> Ref
         if e >= FIXED_ENCLOSURES + zoo.expansions:
             return _closed(say, state, e)
         if zoo.enclosure[e].count == 0:
-            return "ZL-17", say("the {spot} is empty", spot=spot_name(say, e))
+            return "ZL-17", say("nobody lives {where}", where=say(IN_SPOT[e]))
     if zoo.enclosure[one].species == zoo.enclosure[other].species:
         return "ZL-17", say("both hold the same species")
     for coming, e in ((one, other), (other, one)):
         if zoo.enclosure[coming].count > SPACES[e]:
-            return "ZL-17", say("the {spot} is too small for them", spot=spot_name(say, e))
+            return "ZL-17", say("there is too little space for all {where}", where=say(IN_SPOT[e]))
     same = ACTIONS[ACTIONS.start("exchange") + other * len(ENCLOSURES) + one].text
     return "ZL-17", say("that is written: {move}", move=same)
 
@@ -177,12 +181,12 @@ def _trading(say: Say, state: State, zoo: State, e: int, species: int) -> Refusa
     if e >= FIXED_ENCLOSURES + zoo.expansions:
         return _closed(say, state, e)
     if zoo.enclosure[e].count == 0:
-        return "ZL-17", say("the {spot} is empty", spot=spot_name(say, e))
+        return "ZL-17", say("nobody lives {where}", where=say(IN_SPOT[e]))
     if zoo.enclosure[e].species == species:
         return "ZL-17", say("both hold the same species")
     if in_barn(zoo.barn, species) == 0:
         return "ZL-17", say("there are no {animals} in your barn", animals=say(GROUPS[species]))
-    return "ZL-17", say("the {spot} is too small for them", spot=spot_name(say, e))
+    return "ZL-17", say("there is too little space for all {where}", where=say(IN_SPOT[e]))
 
 
 def _buying(say: Say, state: State, seat: int, owner: int, kind: int) -> Refusal:

@@ -23,6 +23,7 @@ from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 from tiergarten.games.zooloretto.words import (
     GROUPS,
+    SPOT_NAMES,
     STALL_NAMES,
     load_of,
     spot_name,
@@ -57,7 +58,12 @@ def legend(say: Say) -> str:
 
 def _pile_line(say: Say, state: State) -> str:
     draw = max(0, int(state.left) - int(state.closing))
-    line = say("Pile: {n} tiles, then the last {closing}", n=draw, closing=state.closing)
+    line = say.many(
+        "Pile: {n} tile, then the last {closing}",
+        "Pile: {n} tiles, then the last {closing}",
+        draw,
+        closing=state.closing,
+    )
     if state.last_round:
         line = say("The last round")
     return line + "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
@@ -94,22 +100,26 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
     out = int(state.taken) >> whose & 1 and not int(state.acting) >> whose & 1
     lines = [f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")]
     shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])
-    lines += ["    " + _enclosure_line(say, zoo, e) for e in shown]
-    lines += _wrapped(spot_name(say, BARN), _barn(say, zoo.barn))
+    lines += [_enclosure_line(say, zoo, e) for e in shown]
+    lines += _wrapped(_title(say, spot_name(say, BARN)), _barn(say, zoo.barn))
     if state.hand.count and int(state.acting) >> whose & 1:
         tiles = [tile_name(say, tile) for tile in state.hand.tile[: state.hand.count]]
-        lines += _wrapped(say("in hand"), say.listing(tiles))
+        lines += _wrapped(_title(say, say("in hand")), say.listing(tiles))
     return lines
+
+
+def _title(say: Say, text: str) -> str:
+    """The left column of a zoo, as wide as the longest title needs it."""
+    return f"    {text:<{max(map(len, map(say, SPOT_NAMES)))}}  "
 
 
 def _wrapped(title: str, text: str) -> list[str]:
     """A titled line, broken where it gets too long for a terminal."""
-    first, rest = f"    {title:<17} ", " " * 22
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+    return textwrap.wrap(text, WIDTH, initial_indent=title, subsequent_indent=" " * len(title))
 
 
 def _enclosure_line(say: Say, zoo: State, e: int) -> str:
-    title = f"{spot_name(say, e):<17} "
+    title = _title(say, spot_name(say, e))
     if e >= FIXED_ENCLOSURES + zoo.expansions:
         return title + say("closed ({n} coins)", n=PRICE_OF_EXPANSION)
     enclosure = zoo.enclosure[e]
@@ -120,7 +130,8 @@ def _enclosure_line(say: Say, zoo: State, e: int) -> str:
     stalls = [
         say(STALL_NAMES[zoo.stall[place] - 1]) if zoo.stall[place] else "·" for place in places
     ]
-    return f"{title}{spaces:<7} {who:<12} [{', '.join(stalls)}]"
+    widest = max(map(len, map(say, GROUPS)))
+    return f"{title}{spaces:<7} {who:<{widest}}  [{', '.join(stalls)}]"
 
 
 def _barn(say: Say, barn: State) -> str:

@@ -49,6 +49,47 @@ SPOT_NAMES = (
     mark("second expansion"),
     mark("barn"),
 )
+IN_SPOT = (
+    mark("in the small enclosure"),
+    mark("in the middle enclosure"),
+    mark("in the large enclosure"),
+    mark("in the expansion"),
+    mark("in the second expansion"),
+    mark("in the barn"),
+)
+INTO_SPOT = (
+    mark("into the small enclosure"),
+    mark("into the middle enclosure"),
+    mark("into the large enclosure"),
+    mark("into the expansion"),
+    mark("into the second expansion"),
+    mark("into the barn"),
+)
+# Stalls stand beside an enclosure, not in it.
+BESIDE_SPOT = (
+    mark("beside the small enclosure"),
+    mark("beside the middle enclosure"),
+    mark("beside the large enclosure"),
+    mark("beside the expansion"),
+    mark("beside the second expansion"),
+    IN_SPOT[BARN],
+)
+TO_SPOT = (
+    mark("to the small enclosure"),
+    mark("to the middle enclosure"),
+    mark("to the large enclosure"),
+    mark("to the expansion"),
+    mark("to the second expansion"),
+    INTO_SPOT[BARN],
+)
+FROM_SPOT = (
+    mark("from the small enclosure"),
+    mark("from the middle enclosure"),
+    mark("from the large enclosure"),
+    mark("from the expansion"),
+    mark("from the second expansion"),
+    mark("from the barn"),
+)
 
 
 def tile_name(say: Say, tile: int) -> str:
@@ -75,6 +116,11 @@ def spot_name(say: Say, spot: int) -> str:
     return say(SPOT_NAMES[spot])
 
 
+def _destination(say: Say, tile: int, spot: int) -> str:
+    """Where a tile goes, in words."""
+    return say((TO_SPOT if tile >= FIRST_STALL else INTO_SPOT)[spot])
+
+
 def load_of(state: State, truck: int) -> list[int]:
     """The tiles on a truck."""
     load = state.truck[truck].load
@@ -99,19 +145,19 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
         there = tile_names(say, load_of(state, at[0]))
         return say("take truck {truck} ({load})", truck=at[0] + 1, load=there)
     if verb == "place":
-        return say("{tile} to the {spot}", tile=tile_name(say, at[0]), spot=spot_name(say, at[1]))
+        return say("{tile} {where}", tile=tile_name(say, at[0]), where=_destination(say, *at))
     if verb == "move":
         return say(
-            "1 coin: {tile} from the barn to the {spot}",
+            "1 coin: {tile} from the barn {where}",
             tile=tile_name(say, at[0]),
-            spot=spot_name(say, at[1]),
+            where=say(INTO_SPOT[at[1]]),
         )
     if verb == "shift":
         return say(
-            "1 coin: {stall} from the {start} to the {spot}",
+            "1 coin: {stall} {start} {where}",
             stall=say(STALL_NAMES[at[0]]),
-            start=spot_name(say, at[1]),
-            spot=spot_name(say, at[2]),
+            start=say(FROM_SPOT[at[1]]),
+            where=say(TO_SPOT[at[2]]),
         )
     if verb == "exchange":
         return say(
@@ -206,11 +252,9 @@ def _deed(
         load = tile_names(say, load_of(before, at[0]))
         return say("{who} takes truck {truck}: {load}", who=who, truck=at[0] + 1, load=load)
     if verb == "place":
-        tile, spot = tile_name(say, at[0]), spot_name(say, at[1])
-        if at[0] >= FIRST_STALL and at[1] != BARN:
-            return say("{who} puts {tile} at the {spot}", who=who, tile=tile, spot=spot)
-        return say("{who} puts {tile} in the {spot}", who=who, tile=tile, spot=spot)
-    return f"{who}: {label(say, before, seat, action, names)}"
+        tile, where = tile_name(say, at[0]), _destination(say, *at)
+        return say("{who} puts {tile} {where}", who=who, tile=tile, where=where)
+    return say("{who}: {deed}", who=who, deed=label(say, before, seat, action, names))
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:

@@ -8,7 +8,7 @@ RULES = 1
 
 GAME = Game(
     name="zooloretto-dice",
-    title="Zooloretto: the dice game",
+    title=mark("Zooloretto: the dice game"),
     about=mark("Roll two dice, load them on trucks, and take the truck that suits your sheet."),
     players=(2, 3, 4),
     minutes=20,

@@ -12,7 +12,7 @@ TIES = ("shared", "money", "flag")
 
 GAME = Game(
     name="zoosim",
-    title="ZooSim",
+    title=mark("ZooSim"),
     about=mark("Bid for pieces of zoo in secret, and lay out paths that visitors like to walk."),
     players=(2, 3, 4),
     minutes=45,

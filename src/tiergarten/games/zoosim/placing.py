@@ -22,7 +22,18 @@ from tiergarten.games.zoosim.survey import (
 Place = tuple[int, int, int]
 Refusal = tuple[str, str]
 
-SIDE_NAMES = {"N": mark("north"), "E": mark("east"), "S": mark("south"), "W": mark("west")}
+IN_SIDE = {
+    "N": mark("in the north"),
+    "E": mark("in the east"),
+    "S": mark("in the south"),
+    "W": mark("in the west"),
+}
+FROM_SIDE = {
+    "N": mark("from the north"),
+    "E": mark("from the east"),
+    "S": mark("from the south"),
+    "W": mark("from the west"),
+}
 
 
 def zoo_of(state: State, seat: int) -> Survey:

@@ -4,7 +4,7 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import ACTIONS, HALVES, NOBODY, SIDES, TILES, WAY_HALF, WAY_SIDE
 from tiergarten.games.zoosim.placing import (
-    SIDE_NAMES,
+    IN_SIDE,
     Refusal,
     action_at,
     objection,
@@ -47,8 +47,8 @@ def _laying(say: Say, state: State, seat: int, action: int, number: int, way: in
     half, side = int(WAY_HALF[way]), SIDES[WAY_SIDE[way]]
     if side not in TILES[tile][half][4]:
         return "ZS-6", say(
-            "there is grass, and no path, in the {side} of half {half} of the tile",
-            side=say(SIDE_NAMES[side]),
+            "half {half} of the tile has grass {side}, and no path",
+            side=say(IN_SIDE[side]),
             half=HALVES[half],
         )
     if why := objection(say, zoo, tile, place):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, scoring
-from tiergarten.games.zoosim.pieces import NOBODY, ROUNDS, TILES
-from tiergarten.games.zoosim.placing import SIDE_NAMES, coordinates, tile_to_lay, zoo_of
+from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, TILES
+from tiergarten.games.zoosim.placing import FROM_SIDE, coordinates, tile_to_lay, zoo_of
 from tiergarten.games.zoosim.survey import FACING, Square, Survey, neighbour
 from tiergarten.games.zoosim.words import COLOUR_NAMES, KIND_NAMES, tile_name
 
@@ -15,7 +15,8 @@ CELL = 5  # columns of a square: four for what is on it, one for the path to the
 MARGIN = 4  # for the y coordinate
 TREE = "♣"
 FIGURE = "●"
-LETTERS = {"orange": "O", "yellow": "Y", "red": "R", "grey": "G", "blue": "B", "": "hut"}
+# For translators: letters of orange, yellow, red, grey and blue on a map, all different
+LETTERS = mark("OYRGB")
 HEADINGS = (
     mark("orange"),
     mark("yellow"),
@@ -43,7 +44,8 @@ def table(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str
 
 def legend(say: Say) -> str:
     """What the marks mean."""
-    colours = [f"{LETTERS[colour]} {say(name)}" for colour, name in COLOUR_NAMES.items()]
+    named = zip(say(LETTERS), COLOUR_NAMES.values(), strict=True)
+    colours = [f"{letter} {say(name)}" for letter, name in named]
     marks = [
         "123 " + say("stars"),
         f"{TREE} " + say("tree"),
@@ -61,15 +63,16 @@ def _row_lines(say: Say, state: State) -> list[str]:
         return [say("The game is over.")]
     head = say("Round {n} of {rounds}.", n=int(state.round_number), rounds=ROUNDS)
     tiles = [tile_name(say, int(tile)) for tile in state.row.tile[: state.row.count]]
-    now = say("Now") if state.laying == NOBODY else say("Won")
-    lines = [f"{head}  {now}: {tiles[0]}"]
+    now = say("Now:") if state.laying == NOBODY else say("Won:")
+    lines = [f"{head}  {now} {tiles[0]}"]
     if len(tiles) > 1:
-        line = say("Then: ")
+        line = say("Then:")
+        margin = " " * len(line)
         for i, name in enumerate(tiles[1:]):
-            part = name + (" | " if i < len(tiles) - 2 else "")
+            part = f" {name}" + (" |" if i < len(tiles) - 2 else "")
             if len(line) + len(part) > WIDTH:
                 lines.append(line)
-                line = "      "
+                line = margin
             line += part
         lines.append(line)
     return lines
@@ -80,7 +83,8 @@ def _score_lines(say: Say, state: State, seat: int | None, names: Sequence[str])
     heads = [say(text) for text in HEADINGS]
     widths = [max(7, len(head)) for head in heads]
     columns = "  ".join(head.ljust(w) for head, w in zip(heads, widths, strict=True))
-    lines = [f"{'':<16}{columns}  {say('coins'):<6}{say('points')}"]
+    money = max(6, len(say("coins")) + 2)
+    lines = [f"{'':<16}{columns}  {say('coins'):<{money}}{say('points')}"]
     flags = [int(s) for s in state.flag[: state.players]]
     for whose in flags:
         zoo = state.zoo[whose]
@@ -93,7 +97,8 @@ def _score_lines(say: Say, state: State, seat: int | None, names: Sequence[str])
         shown = whose == seat or MONEY[state.money] == "open" or state.over
         coins = str(int(zoo.coins)) if shown else "?"
         turn = "▶" if int(state.acting) >> whose & 1 else " "
-        lines.append(f"{turn} {names[whose][:13]:<13} {line}  {coins:<6}{int(scoring.points(zoo))}")
+        points = int(scoring.points(zoo))
+        lines.append(f"{turn} {names[whose][:13]:<13} {line}  {coins:<{money}}{points}")
     lines.append("  " + say("(in the order of the flags, the highest first)"))
     return lines
 
@@ -104,7 +109,8 @@ def _tile_lines(say: Say, tile: int) -> list[str]:
     north = "".join("  │  " if "N" in half[4] else "     " for half in (a, b))
     south = "".join("  │  " if "S" in half[4] else "     " for half in (a, b))
     west, east = ("─" if "W" in a[4] else " "), ("─" if "E" in b[4] else " ")
-    middle = f"{west}{_content(a[0], a[1], a[3])}═{_content(b[0], b[1], b[3])}{east}"
+    one, other = (_content(say, colour, stars, trees) for colour, stars, _, trees, _ in (a, b))
+    middle = f"{west}{one}═{other}{east}"
     text = [
         say("half a: {animal}", animal=say(a[2])),
         say("half b: {animal}", animal=say(b[2])),
@@ -112,11 +118,12 @@ def _tile_lines(say: Say, tile: int) -> list[str]:
     return [f"    {north}", f"    {middle}    {'; '.join(text)}", f"    {south}"]
 
 
-def _content(colour: str, stars: int, trees: int) -> str:
+def _content(say: Say, colour: str, stars: int, trees: int) -> str:
     """What is on a square, in four columns."""
     if not colour:
-        return f"{LETTERS[colour]:<4}"
-    return f"{LETTERS[colour]}{stars}{TREE * trees:<2}"
+        # For translators: where a zoo begins, on its map; at most four letters
+        return f"{say('hut'):<4}"
+    return f"{say(LETTERS)[COLOURS.index(colour)]}{stars}{TREE * trees:<2}"
 
 
 def _zoo_lines(say: Say, state: State, whose: int, title: str, numbered: bool) -> list[str]:
@@ -130,7 +137,7 @@ def _zoo_lines(say: Say, state: State, whose: int, title: str, numbered: bool) -
     lines = [title]
     for first in range(left, right + 1, widest):
         columns = range(first, min(first + widest, right + 1))
-        lines += _strip(zoo, trees, columns, rows, numbered)
+        lines += _strip(say, zoo, trees, columns, rows, numbered)
     if numbered:
         lines += _exit_lines(say, zoo)
     lines.append("")
@@ -146,7 +153,7 @@ def _trees_of(state: State) -> dict[int, int]:
 
 
 def _strip(
-    zoo: Survey, trees: dict[int, int], columns: range, rows: range, numbered: bool
+    say: Say, zoo: Survey, trees: dict[int, int], columns: range, rows: range, numbered: bool
 ) -> list[str]:
     """Some columns of a map: for each row a line for its squares, and one for the paths below."""
     exits = {neighbour(*at): n + 1 for n, at in enumerate(zoo.exits)} if numbered else {}
@@ -156,7 +163,7 @@ def _strip(
         for x in columns:
             square = (x, y)
             if ground := zoo.ground.get(square):
-                line += _content(ground.colour, ground.stars, trees[ground.half])
+                line += _content(say, ground.colour, ground.stars, trees[ground.half])
             else:
                 line += f"<{exits[square]}>".ljust(4) if square in exits else "    "
             line += _path(zoo, square, "E")
@@ -184,10 +191,10 @@ def _exit_lines(say: Say, zoo: Survey) -> list[str]:
     lines, line = [], ""
     for n, (square, side) in enumerate(zoo.exits):
         part = say(
-            "{n}: to {square} from the {side}",
+            "{n}: to {square} {side}",
             n=n + 1,
             square=coordinates(neighbour(square, side)),
-            side=say(SIDE_NAMES[FACING[side]]),
+            side=say(FROM_SIDE[FACING[side]]),
         )
         if line and len(line) + len(part) + 2 > WIDTH - 2:
             lines.append("  " + line)
