@@ -1,11 +1,14 @@
 """Bots: they are given a concealed copy of the position, never the true one.
 
 A bot is named by a text: `greedy`, `expert`, or with a budget of its own `search@2000` (iterations)
-or `search@0.5s` (seconds).
+or `search@0.5s` (seconds). `exec:COMMAND`, or `exec@0.5s:COMMAND`, is a program that speaks the
+protocol of docs/bot-protocol.md; any other name may be a plug-in's.
 """
 
+from tiergarten.bots import plugins
 from tiergarten.bots.base import Bot
 from tiergarten.bots.budget import Budget
+from tiergarten.bots.external import EXEC, ProgramBot
 from tiergarten.bots.greedy import GreedyBot
 from tiergarten.bots.levels import LEVELS, level
 from tiergarten.bots.random import RandomBot
@@ -20,15 +23,12 @@ SEARCH = "search"
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; with a seed it plays the same moves every time."""
-    kind, _, budget = str(name).partition("@")
+    head, colon, command = str(name).partition(":")
+    kind, _, budget = head.partition("@")
+    if kind == EXEC and colon:
+        return ProgramBot(command, seed, budget=Budget.read(budget) if "@" in head else None)
     if not isinstance(name, str) or kind not in (*KINDS, SEARCH):
-        raise UnknownBot(
-            Sentence(
-                "there is no bot {name}; there are {bots}",
-                name=repr(str(name)[:40]),
-                bots=", ".join(KINDS),
-            )
-        )
+        return _plugin(str(name), seed)
     if kind in SIMPLE:
         if "@" in name:
             raise BadOption(Sentence("{bot} does not think, so it takes no budget", bot=kind))
@@ -39,12 +39,24 @@ def bot(name: str, seed: int | None = None) -> Bot:
     return SearchBot(seed, given or Budget(seconds=1.0))
 
 
+def _plugin(name: str, seed: int | None) -> Bot:
+    """A bot of another package; those that are built in come first, so nobody takes their names."""
+    kind, at, budget = name.partition("@")
+    if plugins.find(kind) is None:
+        there = ", ".join(dict.fromkeys([*KINDS, *plugins.names(), f"{EXEC}:COMMAND"]))
+        raise UnknownBot(
+            Sentence("there is no bot {name}; there are {bots}", name=repr(name[:40]), bots=there)
+        )
+    return plugins.PluginBot(kind, seed, budget=Budget.read(budget) if at else None)
+
+
 __all__ = [
     "KINDS",
     "LEVELS",
     "Bot",
     "Budget",
     "GreedyBot",
+    "ProgramBot",
     "Prospect",
     "RandomBot",
     "SearchBot",

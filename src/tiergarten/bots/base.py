@@ -31,6 +31,9 @@ class Bot:
         """Choose one of the legal moves by the concealed state, and nothing else."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Let go of what the bot holds, such as a program; it may be asked again all the same."""
+
 
 def seat_to_play(match: Match, seat: int | None) -> int:
     """The seat a bot plays: the one acting, if none is named. It must have a move."""

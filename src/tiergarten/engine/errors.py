@@ -30,6 +30,18 @@ class UnknownBot(BadOption):
     """There is no bot of this name."""
 
 
+class BotFailed(TiergartenError):
+    """A bot that crashed, did not answer in time or answered wrongly: it loses by default."""
+
+    def __init__(self, bot: str, why: str) -> None:
+        super().__init__(bot, why)  # both, so that the error travels between processes
+        self.bot = bot
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.bot}: {self.why}"
+
+
 class BadNotation(TiergartenError):
     """A text that is not a move, or a file that is not a saved match."""
 

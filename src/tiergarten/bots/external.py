@@ -1,0 +1,169 @@
+"""Bots that are programs of their own: `exec:COMMAND`, by the protocol of docs/bot-protocol.md.
+
+A program is told what its seat may know and nothing else: the lines are made from the concealed
+position that every bot is given, so the true one is not even at hand here.
+"""
+
+import json
+import os
+import shlex
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from tiergarten.bots.base import Bot
+from tiergarten.bots.budget import Budget
+from tiergarten.bots.program import Program, plain
+from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import State
+
+EXEC = "exec"
+PROTOCOL = 1
+LONGEST_NAME = 40
+SEED_BITS = 32  # of the seed for the program: every language can hold that
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How long a program may take, in seconds."""
+
+    seconds: float = 1.0  # to choose a move: its budget, which it is told
+    grace: float = 2.0  # after its budget, until it has lost
+    start: float = 10.0  # to start, and to prepare for a new game
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if not 0 < value <= 86_400:
+                raise BadOption(f"{name}={value} is not a time limit: seconds, up to a day")
+
+    @classmethod
+    def usual(cls, **other: float) -> Self:
+        """Those of the environment: TIERGARTEN_BOT_SECONDS, _GRACE and _START."""
+        for name in cls.__dataclass_fields__:
+            variable = f"TIERGARTEN_BOT_{name.upper()}"
+            if text := os.environ.get(variable):
+                try:
+                    other[name] = float(text)
+                except ValueError:
+                    raise BadOption(f"{variable}={text[:40]!r} is not a number") from None
+        return cls(**other)
+
+
+class ProgramBot(Bot):
+    """Asks a program for its moves; starts it when it is first needed."""
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        seed: int | None = None,
+        *,
+        budget: Budget | None = None,
+        limits: Limits | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """The command is split as a shell would, but no shell runs it; a list is taken as it is."""
+        super().__init__(seed)
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise BadOption(f"{command!r} is not a command: {error}") from None
+        if not self.command:
+            raise BadOption(f"which program? Write {EXEC}:COMMAND, such as {EXEC}:./my-bot")
+        text = command if isinstance(command, str) else shlex.join(command)
+        self.name = f"{EXEC}:{text}"
+        self.limits = limits or Limits.usual()
+        if budget is not None:
+            if budget.seconds is None:
+                raise BadOption("a program of one's own thinks for seconds, such as 0.5s")
+            self.limits = replace(self.limits, seconds=budget.seconds)
+        self._environment = environment
+        self._program: Program | None = None
+        self._match: weakref.ref[Match] | None = None
+        self._playing: tuple[str, int] | None = None
+
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        if self._match is None or self._match() is not match:
+            self._match, self._playing = weakref.ref(match), None
+        return super().choose(match, seat)
+
+    def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
+        try:
+            program = self._started()
+            if self._playing != (game.name, seat):
+                self._begin(program, game, int(state.players), seat)
+            return self._ask(program, Match(game, state), seat, legal)
+        except BaseException:
+            self._drop()  # an answer that is still to come must not count for the next question
+            raise
+
+    def close(self) -> None:
+        """End the program; another question starts it anew."""
+        if self._program is not None:
+            self._program.quit()
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._program is not None:
+            self._program.end()
+        self._program = self._playing = None
+
+    def _started(self) -> Program:
+        if self._program is not None and self._program.owner == os.getpid():
+            return self._program
+        self._drop()
+        self._program = program = Program(plain(self.name, 80), self.command, self._environment)
+        program.ask("the greeting", [f"tiergarten {PROTOCOL}"], self.limits.start)
+        self._hear(program, "ready")
+        return program
+
+    def _begin(self, program: Program, game: Game, players: int, seat: int) -> None:
+        facts = {
+            "game": game.name,
+            "rules": game.version,
+            "players": players,
+            "seat": seat,
+            "seed": self._chance.getrandbits(SEED_BITS),
+        }
+        program.ask("newgame", [f"newgame {_json(facts)}"], self.limits.start)
+        self._hear(program, "ready")
+        self._playing = (game.name, seat)
+
+    def _ask(self, program: Program, world: Match, seat: int, legal: list[Move]) -> Move:
+        seconds = self.limits.seconds
+        lines = [
+            f"view {_json(world.view(seat))}",
+            f"position {_json(world.state())}",
+            f"legal {_json([move.text for move in legal])}",
+            f"go {seconds:g}",
+        ]
+        program.ask(f"go {seconds:g}", lines, seconds + self.limits.grace)
+        answer = self._hear(program, "bestmove")
+        for move in legal:
+            if move.text == answer:
+                return move
+        raise program.failed(f"{answer[:60]!r} is not one of the {len(legal)} legal moves")
+
+    def _hear(self, program: Program, wanted: str) -> str:
+        """What follows the wanted word; remarks may come before it, but nothing else."""
+        while True:
+            line = program.hear()
+            word, _, rest = line.partition(" ")
+            if word == wanted:
+                return rest.strip()
+            if word == "id":
+                self._introduce(program, rest)
+            elif word not in ("", "info"):
+                raise program.failed(f"it said {line[:60]!r} instead of {wanted}")
+
+    def _introduce(self, program: Program, words: str) -> None:
+        what, _, name = words.partition(" ")
+        if what == "name" and name.strip():
+            program.name = f"{plain(name.strip(), LONGEST_NAME)} ({plain(self.name, 80)})"
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))

@@ -1,0 +1,65 @@
+"""The other side of the protocol: `python -m tiergarten.bots.serve NAME` is a bot as a program.
+
+Plug-ins run this way. Errors end the program: their last line is what the other side shows.
+"""
+
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+from tiergarten.bots import bot, plugins
+from tiergarten.engine.match import Match
+from tiergarten.engine.seeds import SEED_BITS
+from tiergarten.games import find
+
+
+def serve(name: str, make: Callable[[int], Any], lines: Iterable[str], answers: TextIO) -> None:
+    """Answer questions until `quit` or the end of the input."""
+    facts: dict[str, Any] = {}
+    position: dict[str, Any] = {}
+    player: Any = None
+    chance = random.Random()
+    for line in lines:
+        word, _, rest = line.strip().partition(" ")
+        if word == "tiergarten":
+            print(f"id name {name}", "ready", sep="\n", file=answers, flush=True)
+        elif word == "newgame":
+            facts = json.loads(rest)
+            find(facts["game"]).prepare()
+            player = make(facts["seed"])
+            chance.seed(facts["seed"])
+            print("ready", file=answers, flush=True)
+        elif word == "position":
+            position = json.loads(rest)
+        elif word == "go":
+            match = Match.resume(find(facts["game"]), position)
+            seed = chance.getrandbits(SEED_BITS)
+            move = _choose(player, match, facts["seat"], float(rest), seed)
+            print(f"bestmove {move}", file=answers, flush=True)
+        elif word == "quit":
+            break
+
+
+def _choose(player: Any, match: Match, seat: int, seconds: float, seed: int) -> Any:
+    """Ask a bot, or anything that has one of its two methods."""
+    if hasattr(player, "seconds"):
+        player.seconds = seconds
+    if hasattr(player, "choose"):
+        return player.choose(match, seat)
+    return player.think(match.game, match.record(), seat, match.legal(seat), seed)
+
+
+def main(name: str) -> None:
+    """Serve a plug-in, or a bot that is built in."""
+    # What a bot prints is no answer: it goes where complaints go.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    make = plugins.load(name) if plugins.find(name) else lambda seed: bot(name, seed)
+    serve(name, make, sys.stdin, answers)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
