@@ -164,7 +164,9 @@ def plain(text: str, most: int) -> str:
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[int, int, int]:
-    assert process.stdin and process.stdout and process.stderr
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
     return process.stdin.fileno(), process.stdout.fileno(), process.stderr.fileno()
 
 

@@ -41,6 +41,9 @@ class BotFailed(TiergartenError):
     def __str__(self) -> str:
         return f"{self.bot}: {self.why}"
 
+    def said(self, say: Callable[..., str]) -> str:
+        return f"{self.bot}: {said(self.why, say)}"
+
 
 class BadNotation(TiergartenError):
     """A text that is not a move, or a file that is not a saved match."""
@@ -85,15 +88,6 @@ class BadPosition(TiergartenError):
 
 class WrongRules(TiergartenError):
     """A match saved under another version of the rules."""
-
-
-class BotFailed(TiergartenError):
-    """A bot that crashed, took too long, or answered with what is no legal move."""
-
-    def __init__(self, bot: str, why: str) -> None:
-        super().__init__(f"the bot {bot} failed: {why}")
-        self.bot = bot
-        self.why = why
 
 
 class CannotKeep(TiergartenError):
