@@ -1,160 +1,129 @@
-"""What a bot may know about good play, compiled: what a zoo is worth, and one look ahead.
-
-`choose` is the greedy bot. It lays a tile where the prospects are best, and bids by the difference
-between having a tile and leaving it to the rival who wants it most. It never looks at bids: those
-of the others are sealed, and it is given a copy in which they are made up.
-"""
+"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
 
 import numpy as np
 
-from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.zoosim.legal import BID, LAY, lays
-from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, WAYS
-from tiergarten.games.zoosim.rules import lay_tile
-from tiergarten.games.zoosim.scoring import figures
-from tiergarten.games.zoosim.state import STATE
-from tiergarten.games.zoosim.zoo import doors_of
+from tiergarten.engine.manner import Manner
+from tiergarten.games.zoosim.greedy import choose, enough, exits
+from tiergarten.games.zoosim.legal import BID, LAY
+from tiergarten.games.zoosim.outlook import (
+    ALL_FIGURES,
+    COIN,
+    DOOR,
+    HELD,
+    INCOME,
+    REST,
+    gain_there,
+    lead_now,
+    strength,
+)
+from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_BID, NOBODY, ROUNDS, WAYS
+from tiergarten.games.zoosim.quick import SHADE, limits, sell_tile
+from tiergarten.games.zoosim.scoring import TREES, figures, points
+from tiergarten.games.zoosim.zoo import door
 
-_DTYPE = STATE.dtype
-HOLD = 0.6  # how likely a figure is to stay for another round
-COIN = 1.0  # what a coin of income is worth, in points
-EXIT = 0.3  # what an exit is worth, for each round to come; more than a few are no use
+__all__ = ["MANNER", "appraise", "choose", "settle", "sight", "unseal", "weigh"]
+
+MANNER = Manner(
+    heat=3.0,
+    curiosity=1.5,
+    breadth=3.0,
+    growth=0.3,
+    trust=0.9,
+    mix=0.3,
+    scale=40.0,
+    pace=6000,
+)
+BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
+BID_WIDTH = 0.15  # for high bids that is so much of the bid more than one coin
+WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 USEFUL_EXITS = 6
-SPEND = 0.85  # how much of one's money to spend in a round that is not the last
-JITTER = 12  # bids vary by so many per cent, lest they be foreseen
+SPREAD = np.array([0.0, 20.0, 18.0, 15.0, 12.0, 8.0])  # of a final difference, by the round
+SURE = 0.5
 
 
 @compiled
-def prospects(state, seat):
-    """The points that a zoo will bring from now on, roughly, if nobody laid another tile.
-
-    Benches stay. Figures count in this round as they stand; in later rounds they tend to be
-    shared out by the squares of the worths.
-    """
-    zoo = state.zoo[seat]
-    now = np.int64(state.round_number)
-    later = ROUNDS - now
-    value = zoo.benches * (later + 1) * (ROUNDS + now) / 2.0
-    for kind in range(len(COLOURS) + 1):
-        if zoo.worth[kind] == 0:
-            continue
-        held = figures(state, seat, kind)
-        total = 0.0
-        rivals = np.int64(0)
-        for other in range(np.int64(state.players)):
-            worth = np.int64(state.zoo[other].worth[kind])
-            total += worth * worth
-            rivals += np.int64(worth > 0)
-        mine = np.int64(zoo.worth[kind])
-        share = (3.0 if rivals > 1 else 1.5) * mine * mine / total
-        certain = 1.0
-        for number in range(now, ROUNDS + 1):
-            value += number * (certain * held + (1.0 - certain) * share)
-            certain *= HOLD
-    value += later * (COIN * zoo.tiles + EXIT * min(USEFUL_EXITS, exits(state.laid, seat)))
-    return value
-
-
-@compiled
-def exits(laid, seat):
-    """How many exits a zoo has."""
-    count = np.int64(0)
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = doors_of(laid, seat, t)
-        while doors:
-            doors &= doors - 1
-            count += 1
-    return count
-
-
-@compiled
-def lead(state, seat):
-    """The prospects of a seat compared with those of the others."""
-    others = 0.0
-    for other in range(np.int64(state.players)):
-        if other != seat:
-            others += prospects(state, other)
-    return prospects(state, seat) - others / (state.players - 1)
-
-
-@compiled
-def best_lay(state, seat, scratch, work):
-    """The best place for the first tile of the row in a zoo, or -1; work[0] is then so laid."""
-    n = lays(state.laid, seat, np.int64(state.row.tile[0]), scratch)
-    best, best_value = np.int64(-1), -1e9
-    for i in range(n):
-        action = np.int64(scratch.action[i])
-        work[1] = state
-        lay_tile(work[1], seat, (action - LAY) // len(WAYS), (action - LAY) % len(WAYS))
-        value = lead(work[1], seat)
-        if value > best_value:
-            best, best_value = action, value
-            work[0] = work[1]
-    if best < 0:
-        work[0] = state
-    return best
-
-
-@compiled
-def value_of_tile(state, seat, scratch, work):
-    """How much better it is to lay the first tile of the row than to let a rival have it."""
-    won = lost = 0.0
-    keenest = -1e9
-    for who in range(np.int64(state.players)):
-        best_lay(state, who, scratch, work)
-        mine = lead(work[0], seat)
-        if who == seat:
-            won = mine
-            continue
-        keen = lead(work[0], who) - lead(state, who)
-        if keen > keenest:
-            keenest = keen
-            lost = mine
-    return won - lost
-
-
-@compiled
-def enough(state, seat):
-    """The bid that nobody can beat: what the richest rival has, and one more against its flag."""
-    most = np.int64(0)
-    higher = True
-    for height in range(np.int64(state.players)):
-        other = np.int64(state.flag[height])
-        if other == seat:
-            higher = False
-        else:
-            most = max(most, np.int64(state.zoo[other].coins) + higher)
-    return most
-
-
-@compiled
-def choose_bid(state, seat, scratch, work, seed):
-    """A part of one's money, as this tile's part of the value of all tiles still to be sold."""
-    coins = np.int64(state.zoo[seat].coins)
-    value = total = 0.0
-    for i in range(np.int64(state.row.count)):
-        work[2] = state
-        work[2].row.tile[0] = state.row.tile[i]
-        worth = value_of_tile(work[2], seat, scratch, work)
-        total += max(0.0, worth)
-        if i == 0:
-            value = worth
-            if value <= 0.0 or coins == 0:
-                return 0
-    money = float(coins)
-    if state.round_number < ROUNDS:
-        money *= SPEND
-    sow(scratch.rng, seed)
-    jitter = 1.0 + (below(scratch.rng, 2 * JITTER + 1) - JITTER) / 100.0
-    bid = np.int64(money * min(1.0, state.players * value / total * jitter) + 0.5)
-    return min(bid, coins, enough(state, seat))
-
-
-@compiled
-def choose(state, seat, scratch, seed):
-    """The move that looks best; the state is a concealed copy."""
-    work = np.zeros(3, _DTYPE)
+def weigh(state, seat, count, thought, work):
+    """How good each listed move looks, in points."""
     if state.laying == NOBODY:
-        return np.int64(BID + choose_bid(state, seat, scratch, work, seed))
-    return best_lay(state, seat, scratch, work)
+        weigh_bids(state, seat, count, thought)
+    else:
+        weigh_lays(state, seat, count, thought)
+
+
+@compiled
+def weigh_bids(state, seat, count, thought):
+    """The usual bid looks best; those around it look worse, the farther off they are."""
+    limits(state, thought)
+    most = min(np.int64(state.zoo[seat].coins), enough(state, seat))
+    usual = min(float(most), SHADE * thought.points[seat])
+    for i in range(count):
+        bid = np.int64(thought.listed.action[i]) - BID
+        off = (bid - usual) / (1.0 + BID_WIDTH * usual)
+        thought.weight[i] = -BID_OFF * off * off - (WASTE if bid > most else 0.0)
+
+
+@compiled
+def weigh_lays(state, seat, count, thought):
+    """Every place by what it brings."""
+    tile = np.int64(state.row.tile[0])
+    left = np.int64(state.row.count) - 1
+    now_a = lead_now(state, seat, COLOUR_OF[tile, 0], left)
+    now_b = lead_now(state, seat, COLOUR_OF[tile, 1], left)
+    number = exit = np.int64(-1)
+    for i in range(count):
+        at, way = divmod(np.int64(thought.listed.action[i]) - LAY, len(WAYS))
+        if at != number:
+            number = at
+            exit = np.int64(door(state.laid, seat, at))
+        thought.weight[i] = gain_there(state, seat, tile, exit, way, left, now_a, now_b)
+
+
+@compiled
+def settle(state, thought, work):
+    """Sell the tiles of the round by the quick player."""
+    now = state.round_number
+    while not state.over and state.round_number == now:
+        sell_tile(state, thought)
+
+
+@compiled
+def appraise(state, thought):
+    """The final points that every seat may expect; returns how uncertain a difference is."""
+    players = np.int64(state.players)
+    for seat in range(players):
+        thought.points[seat] = points(state.zoo[seat])
+    if state.over:
+        return SURE
+    now = np.int64(state.round_number)
+    for seat in range(players):
+        zoo = state.zoo[seat]
+        money = COIN[players, now] * zoo.coins + INCOME[players, now] * zoo.tiles
+        doors = DOOR * (ROUNDS + 1 - now) * min(USEFUL_EXITS, exits(state.laid, seat))
+        thought.points[seat] += REST[now] * zoo.benches + money + doors
+    times = HELD[now, np.int64(state.row.count)]
+    later = REST[now] - times
+    for kind in range(TREES + 1):
+        total = 0.0
+        for seat in range(players):
+            total += strength(np.int64(state.zoo[seat].worth[kind]))
+        for seat in range(players):
+            share = ALL_FIGURES * strength(np.int64(state.zoo[seat].worth[kind])) / total
+            thought.points[seat] += times * figures(state, seat, kind) + later * share
+    return SPREAD[now]
+
+
+@compiled
+def sight(state):
+    """The tile under the hammer: when a round begins, it has just been drawn."""
+    return np.int64(state.row.tile[0])
+
+
+@compiled
+def unseal(state, seat):
+    """Take back the sealed bids of the others, so that the search decides for them as well."""
+    for other in range(np.int64(state.players)):
+        if other != seat and state.bid[other] != NO_BID:
+            state.bid[other] = NO_BID
+            state.acting |= 1 << other
+            state.ply -= 1
