@@ -1,4 +1,4 @@
-"""What the final points will be, compiled: fitted to games between bots, at a round's start."""
+"""What the final points will be, compiled: fitted to games between bots."""
 
 import numpy as np
 

@@ -60,8 +60,9 @@ EARLY = np.array([0.0, 0.28, 0.6, 1.1, 1.15, 1.2, 1.0])  # by size: how much of 
 LATE = np.array([0.0, 0.05, 0.25, 1.0, 1.0, 1.0, 1.0])  # the same in the last round
 CLOSING = np.array([2.2, 0.6, 0.3, 0.15])  # of the sixth, fifth, ... hex around a feature
 # [a free cell that is one of few, how many are enough, a full storage, a hex kept too long by its
-# value, a hex that pays by what it would gain]
-FEARS = np.array([0.55, 9.0, 1.5, 0.2, 0.15])
+# value, a hex that pays by what it would gain, a taken hex by those in storage like it, a take by
+# its hexes beyond the first]
+FEARS = np.array([0.55, 9.0, 1.5, 0.2, 0.15, 0.1, 0.0])
 LOW = -1e9
 NOTED = 4  # groups of an attribute
 SUMS, WORTHS = 600, 700  # where notes stand among the weights: of takes, of what is in storage
@@ -266,7 +267,8 @@ def weigh_turn(state, player, count, thought, groups, nears):
     for i in range(count):
         action = np.int64(thought.listed.action[i])
         if action < FROM:
-            worth = np.float64(thought.weight[SUMS + action])
+            worth = 0.0 + thought.weight[SUMS + action]
+            worth += FEARS[6] * size((tiles | expansions) & HEX_SETS[action])
             left = room - size(tiles & HEX_SETS[action])
             if left < 2:
                 worth -= FEARS[2] * (2 - left)
@@ -308,6 +310,8 @@ def weigh_display(state, player, hexes, tiles, expansions, rings, thought, group
             gain -= (value - 1) * UNIT[turn]
             ready = price(state, player, hexes, hexagon) < -LOW
             worth = TAKEN[turn] + (READY[turn] if ready else HOPE[turn]) * max(0.0, gain)
+            alike = HEX_SETS[COLOUR_OF[hexagon]] | HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]]
+            worth += FEARS[5] * how_many(hexes, alike & ~bit)
             if turn == ROUNDS:
                 worth -= FEARS[3] * value
         elif rings and turn < ROUNDS:
