@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play in the terminal")
     play.add_argument("game", nargs="?", metavar="GAME")
-    play.add_argument("--seats", metavar="KINDS", help="human,greedy,random (a kind a seat)")
+    play.add_argument("--seats", metavar="KINDS", help="a kind a seat: human,expert,greedy")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--seed", type=_seed, metavar="NUMBER")
     play.add_argument("--plain", action="store_true", help="no colours, no clearing of the screen")

@@ -7,7 +7,13 @@ from pathlib import Path
 from tiergarten.bots import KINDS, Bot, bot
 from tiergarten.engine import rulebook
 from tiergarten.engine.actions import Move
-from tiergarten.engine.errors import BadOption, CannotKeep, IllegalMove, TiergartenError
+from tiergarten.engine.errors import (
+    BadOption,
+    CannotKeep,
+    IllegalMove,
+    TiergartenError,
+    UnknownBot,
+)
 from tiergarten.engine.files import path_from
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
@@ -212,7 +218,7 @@ class Sitting:
             self.screen.write(rulebook.rule(self.match.game, refusal.rule))
 
     def _do_hint(self, seat: int, rest: str) -> None:
-        move = bot("greedy").choose(self.match, seat)
+        move = bot("hard").choose(self.match, seat)
         self.screen.write(f"{move.text}: {self._label(seat, move)}")
 
     def _do_undo(self, seat: int, rest: str) -> bool:
@@ -304,16 +310,18 @@ def show_result(match: Match, screen: Screen, say: Say) -> None:
 
 def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
     """Refuse seats of an unknown kind."""
-    known = (HUMAN, *KINDS)
     for kind in kinds:
-        if kind not in known:
-            raise BadOption(
-                Sentence(
-                    "unknown kind of seat {kind}; there are {known}",
-                    kind=repr(kind[:40]),
-                    known=", ".join(known),
-                )
-            )
+        if kind != HUMAN:
+            try:
+                bot(kind)
+            except UnknownBot:
+                raise BadOption(
+                    Sentence(
+                        "unknown kind of seat {kind}; there are {known}",
+                        kind=repr(kind[:40]),
+                        known=", ".join((HUMAN, *KINDS)),
+                    )
+                ) from None
     if players is not None and len(kinds) != players:
         raise BadOption(
             Sentence(
