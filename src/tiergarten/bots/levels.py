@@ -1,6 +1,6 @@
 """The levels: the search with more or less time, from easy to expert.
 
-A level is a share of the game's own pace (the iterations an expert spends on a decision). The
+How many iterations a level may spend on a decision is for each game to say (`MANNER.ladder`). The
 seconds are a promise for slow machines: the steps of a whole turn together take at most about
 twice as long, so an expert's turn stays under three seconds.
 """
@@ -14,22 +14,22 @@ from tiergarten.engine.game import Game
 
 @dataclass(frozen=True)
 class Level:
-    """A share of an expert's iterations, a limit in seconds, and how soft its choice is."""
+    """A step of the ladder, a limit in seconds, and how soft its choice is."""
 
-    share: float
+    step: int
     seconds: float
     softness: float = 0.0
 
     def budget(self, game: Game) -> Budget:
-        pace: int = game.module("judgement").MANNER.pace
-        return Budget(max(1, round(pace * self.share)), self.seconds)
+        iterations: int = game.module("judgement").MANNER.ladder[self.step]
+        return Budget(iterations, self.seconds)
 
 
 LEVELS = {
-    "easy": Level(1 / 500, 0.3, softness=1.0),
-    "medium": Level(1 / 50, 0.5),
-    "hard": Level(1 / 8, 0.8),
-    "expert": Level(1, 1.2),
+    "easy": Level(0, 0.3, softness=1.0),
+    "medium": Level(1, 0.5),
+    "hard": Level(2, 0.8),
+    "expert": Level(3, 1.2),
 }
 
 

@@ -1,6 +1,6 @@
 """The manner in which the search thinks about a game: a few constants, found by trial."""
 
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -17,14 +17,15 @@ class Manner:
     trust: float  # how much of a move's prior comes from its weight; the rest is the same for all
     mix: float  # how much of the reward is the margin; the rest is the chance to win
     scale: float  # the margin in points that counts as full
-    pace: int  # the iterations an expert spends on a decision, about a second's worth
+    ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
 
     def record(self) -> Any:
-        """The same as a record for compiled code."""
+        """The same as a record for compiled code, without the ladder."""
         record = np.zeros(1, MANNER).view(np.recarray)[0]
-        for field, value in zip(fields(self), astuple(self), strict=True):
-            record[field.name] = value
+        for name in FIELDS:
+            record[name] = getattr(self, name)
         return record
 
 
-MANNER = np.dtype((np.record, [(field.name, np.float64) for field in fields(Manner)]))
+FIELDS = [field.name for field in fields(Manner) if field.name != "ladder"]
+MANNER = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))

@@ -26,7 +26,7 @@ MANNER = Manner(
     trust=0.9,
     mix=0.5,
     scale=60.0,
-    pace=8000,
+    ladder=(20, 200, 1000, 8000),
 )
 JITTER = 1.0  # so many points of chance are in the quick policy
 CHANCE = JITTER / 2**32
