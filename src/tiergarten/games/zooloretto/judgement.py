@@ -1,220 +1,114 @@
-"""What a bot may know about good play, compiled: what a zoo is worth, and one look ahead.
+"""What a bot may know about good play: the greedy bot's choice, and what the search asks for.
 
-`choose` is the greedy bot. It is given a concealed copy of the position, so the tiles it "draws"
-while thinking are not the ones that will come.
+The search is given concealed copies. It plays a round to its end by quick play (`policy.py`) and
+appraises the zoos when the next round is about to begin (`worth.py`).
 """
 
 import numpy as np
 
-from tiergarten.engine.chance import sow
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.zooloretto.legal import (
-    DRAW,
-    LOAD,
-    TAKE,
-    has_room,
-    legal,
-    placements,
-)
-from tiergarten.games.zooloretto.pieces import (
-    EXPANSIONS,
-    FEMALE,
-    MALE,
-    NO_TILE,
-    POINTS_BARN_TYPE,
-    POINTS_FULL,
-    POINTS_ONE_EMPTY,
-    POINTS_STALL_TYPE,
-    PRICE_OF_EXPANSION,
-    SPACES,
-    SPECIES,
-    STALLS,
-    TRUCKS,
+from tiergarten.engine.manner import Manner
+from tiergarten.games.zooloretto.greedy import choose
+from tiergarten.games.zooloretto.legal import BUY, DISCARD, DRAW, LOAD, PLACE, TAKE
+from tiergarten.games.zooloretto.pieces import MOST_TRUCKS, NO_TILE
+from tiergarten.games.zooloretto.policy import (
+    GAINS,
+    OWN_DRAW,
+    finish_round,
+    note_gains,
+    note_tile,
+    prospects,
+    prospects_if_loaded,
+    prospects_when_gone,
 )
 from tiergarten.games.zooloretto.rules import play
-from tiergarten.games.zooloretto.scoring import stall_types
-from tiergarten.games.zooloretto.state import STATE
-from tiergarten.games.zooloretto.zoo import enclosures, has_stall, in_barn
+from tiergarten.games.zooloretto.scoring import zoo_points
+from tiergarten.games.zooloretto.worth import (
+    best_spot,
+    stage_after_round,
+    stage_before_round,
+    table_of,
+    zoo_worth,
+)
 
-_DTYPE = STATE.dtype
-SAMPLES = 12  # tiles imagined before drawing
-GOOD_TRUCK = 2.5  # another player takes a truck that gains so much
-FREE_PLACE = 0.25  # what an empty place on the truck one may take later is worth
-ENVY = 0.15  # how much another player's gain counts against one's own
+__all__ = ["MANNER", "appraise", "choose", "settle", "sight", "unseal", "weigh"]
 
-
-@compiled
-def future(state):
-    """How much of the game is still to come, from 1 to 0."""
-    to_come = np.int64(state.left) - np.int64(state.closing)
-    return min(1.0, max(0.0, to_come / 50.0))
+MANNER = Manner(
+    heat=1.0, curiosity=1.5, breadth=2.0, growth=0.4, trust=0.8, mix=0.3, scale=20.0, pace=25_000
+)
 
 
 @compiled
-def worth(state, seat):
-    """What a zoo will bring in the end, roughly, in points."""
-    zoo = state.zoo[seat]
-    ahead = future(state)
-    value = POINTS_STALL_TYPE * stall_types(zoo) + coins_worth(zoo.coins, ahead)
-    for e in range(enclosures(zoo)):
-        value += enclosure_worth(zoo, e, ahead)
-    if zoo.expansions < EXPANSIONS[state.players]:
-        value += 0.4 * min(zoo.coins, PRICE_OF_EXPANSION) * ahead
-    return value + barn_worth(zoo, ahead)
-
-
-@compiled
-def coins_worth(coins, ahead):
-    value = 0.0
-    each = 0.9
-    for _ in range(coins):
-        value += each
-        each *= 0.75
-    return value * min(1.0, 3 * ahead) + 0.01 * coins
-
-
-@compiled
-def enclosure_worth(zoo, e, ahead):
-    """Points as they are, and something for how near the next step is."""
-    enclosure = zoo.enclosure[e]
-    count, spaces = enclosure.count, SPACES[e]
-    if count == spaces:
-        return float(POINTS_FULL[e])
-    fertile = 0.5 * ahead * (enclosure.animal[MALE] + enclosure.animal[FEMALE])
-    if count == spaces - 1:
-        return POINTS_ONE_EMPTY[e] + 0.5 * (POINTS_FULL[e] - POINTS_ONE_EMPTY[e]) * ahead + fertile
-    if count == 0:
-        return 1.8 * ahead
-    now = float(count) if has_stall(zoo, e) else 0.0
-    hope = (POINTS_ONE_EMPTY[e] - now) * (count / (spaces - 1.0)) * min(1.0, 1.6 * ahead)
-    return now + 0.8 * hope + fertile
-
-
-@compiled
-def barn_worth(zoo, ahead):
-    """The penalty, less where an animal could still be moved to its kin."""
-    value = 0.0
-    for species in range(len(SPECIES)):
-        count = in_barn(zoo.barn, species)
-        if count == 0:
-            continue
-        value += POINTS_BARN_TYPE - 0.15 * (count - 1)
-        for e in range(enclosures(zoo)):
-            enclosure = zoo.enclosure[e]
-            if enclosure.species == species and 0 < enclosure.count < SPACES[e]:
-                value += 0.8 * ahead
-                break
-    for stall in range(len(STALLS)):
-        if zoo.barn.stall[stall] > 0:
-            value += POINTS_BARN_TYPE
-    return value
-
-
-@compiled
-def unload(state, seat, scratch, work):
-    """Place every tile in hand where it does most good. `work` is a spare state."""
-    while state.hand.count > 0 and state.acting >> seat & 1:
-        n = placements(state.hand, state.zoo[seat], scratch)
-        best, best_value = np.int64(scratch.action[0]), -1e9
-        for i in range(n):
-            action = np.int64(scratch.action[i])
-            work[0] = state
-            play(work[0], seat, action)
-            value = worth(work[0], seat)
-            if value > best_value:
-                best, best_value = action, value
-        play(state, seat, best)
-
-
-@compiled
-def gain(state, seat, t, scratch, work):
-    """What taking a truck would bring a seat."""
-    before = worth(state, seat)
-    work[1] = state
-    work[1].turn = seat
-    work[1].acting = 1 << seat
-    work[1].hand.count = 0
-    play(work[1], seat, TAKE + t)
-    unload(work[1], seat, scratch, work)
-    return worth(work[1], seat) - before
-
-
-@compiled
-def prospects(state, seat, scratch, work):
-    """What the rest of the round may bring a seat that has just ended its turn.
-
-    The others take their best truck if it is good; then comes the best of what is left.
-    """
-    waiting = ~state.taken & ((1 << state.players) - 1)
-    gone = 0
-    envied = 0.0
-    for step in range(1, state.players):
-        other = (seat + step) % state.players
-        if not waiting >> other & 1:
-            continue
-        best, best_gain = -1, -1e9
-        for t in range(TRUCKS[state.players]):
-            if state.truck[t].load.count > 0 and not gone >> t & 1:
-                value = gain(state, other, t, scratch, work)
-                if value > best_gain:
-                    best, best_gain = t, value
-        if best >= 0 and (best_gain >= GOOD_TRUCK or not has_room(state.truck[best])):
-            gone |= 1 << best
-            envied += max(0.0, best_gain)
-    if not waiting >> seat & 1:
-        return -ENVY * envied
-    best_gain = -2.0
-    for t in range(TRUCKS[state.players]):
-        truck = state.truck[t]
-        if not truck.taken and not gone >> t & 1:
-            value = FREE_PLACE * (truck.places - truck.load.count)
-            if truck.load.count > 0:
-                value += gain(state, seat, t, scratch, work)
-            best_gain = max(best_gain, value)
-    return best_gain - ENVY * envied
-
-
-@compiled
-def value_of(state, seat, action, scratch, work):
-    """What a move is worth, with one look ahead. Changes the state it is given."""
-    before = worth(state, seat)
-    play(state, seat, action)
-    unload(state, seat, scratch, work)
-    value = worth(state, seat) - before
-    if state.over:
-        return value
+def weigh(state, seat, count, thought, work):
+    """How good each listed move looks: what it adds to the zoo, and what the round may bring."""
+    table = table_of(state)
+    stage = stage_after_round(state)
+    if state.hand.count > 0:
+        weigh_by_zoo(state, seat, 0, count, 0.0, thought, work, table, stage)
+        return
+    note_gains(state, thought, work, table, stage)
     if state.revealed != NO_TILE:
-        return value + best_load(state, seat, scratch, work)
-    return value + prospects(state, seat, scratch, work)
+        note_tile(state, np.int64(state.revealed), thought, table, stage)
+        for i in range(count):
+            t = np.int64(thought.listed.action[i]) - LOAD
+            thought.weight[i] = prospects_if_loaded(state, seat, t, thought)
+        return
+    waiting = prospects(state, seat, thought)
+    money = 0
+    while money < count and thought.listed.action[money] < PLACE:
+        action = np.int64(thought.listed.action[money])
+        if action == DRAW:
+            thought.weight[money] = waiting + OWN_DRAW
+        else:
+            gain = thought.weight[GAINS + seat * MOST_TRUCKS + action - TAKE]
+            thought.weight[money] = gain + prospects_when_gone(state, seat, action - TAKE, thought)
+        money += 1
+    weigh_by_zoo(state, seat, money, count, waiting, thought, work, table, stage)
 
 
 @compiled
-def best_load(state, seat, scratch, work):
-    """The prospects after loading the revealed tile where that is best."""
-    best = -1e9
-    for t in range(TRUCKS[state.players]):
-        if has_room(state.truck[t]):
-            work[2] = state
-            play(work[2], seat, LOAD + t)
-            best = max(best, prospects(work[2], seat, scratch, work))
-    return best
+def weigh_by_zoo(state, seat, first, count, more, thought, work, table, stage):
+    """Weigh the moves from the first on by the zoo they lead to."""
+    if first == count:
+        return
+    before = zoo_worth(state, seat, table, stage) - more
+    for i in range(first, count):
+        action = np.int64(thought.listed.action[i])
+        work[1] = state
+        play(work[1], seat, action)
+        value = zoo_worth(work[1], seat, table, stage) - before
+        if BUY <= action < DISCARD:
+            tile = np.int64(work[1].hand.tile[0])
+            value += best_spot(work[1], work[1].zoo[seat], tile, table, stage)[1]
+        thought.weight[i] = value
 
 
 @compiled
-def choose(state, seat, scratch, seed):
-    """The move that looks best; the state is a concealed copy."""
-    work = np.zeros(4, _DTYPE)
-    n = legal(state, seat, scratch)
-    actions = scratch.action[:n].copy()
-    best, best_value = np.int64(actions[0]), -1e9
-    for i in range(n):
-        action = np.int64(actions[i])
-        value = 0.0
-        samples = SAMPLES if action == DRAW else 1
-        for sample in range(samples):
-            work[3] = state
-            sow(work[3].rng, (seed[0], seed[1] + sample))
-            value += value_of(work[3], seat, action, scratch, work) / samples
-        if value > best_value:
-            best, best_value = action, value
-    return best
+def settle(state, thought, work):
+    """Play the round to its end."""
+    finish_round(state, thought, work)
+
+
+@compiled
+def appraise(state, thought):
+    """The final points every seat may expect, when a round is about to begin."""
+    if state.over:
+        for seat in range(np.int64(state.players)):
+            thought.points[seat] = zoo_points(state.zoo[seat])
+        return 0.5
+    table = table_of(state)
+    stage = stage_before_round(state)
+    for seat in range(np.int64(state.players)):
+        thought.points[seat] = zoo_worth(state, seat, table, stage)
+    return 1.5 + 1.2 * stage
+
+
+@compiled
+def sight(state):
+    """The tile that was turned up."""
+    return 0 if state.revealed == NO_TILE else 1 + np.int64(state.revealed)
+
+
+@compiled
+def unseal(state, seat):
+    """Nobody commits anything in secret here."""
