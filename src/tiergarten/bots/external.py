@@ -20,6 +20,7 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State
+from tiergarten.engine.sentence import Sentence
 
 EXEC = "exec"
 PROTOCOL = 1
@@ -38,7 +39,11 @@ class Limits:
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if not 0 < value <= 86_400:
-                raise BadOption(f"{name}={value} is not a time limit: seconds, up to a day")
+                raise BadOption(
+                    Sentence(
+                        "{limit} is not a time limit: seconds, up to a day", limit=f"{name}={value}"
+                    )
+                )
 
     @classmethod
     def usual(cls, **other: float) -> Self:
@@ -49,7 +54,9 @@ class Limits:
                 try:
                     other[name] = float(text)
                 except ValueError:
-                    raise BadOption(f"{variable}={text[:40]!r} is not a number") from None
+                    raise BadOption(
+                        Sentence("{text} is not a number", text=f"{variable}={text[:40]!r}")
+                    ) from None
         return cls(**other)
 
 
@@ -70,15 +77,17 @@ class ProgramBot(Bot):
         try:
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
-            raise BadOption(f"{command!r} is not a command: {error}") from None
+            raise BadOption(
+                Sentence("{text} is not a command: {why}", text=repr(command), why=error)
+            ) from None
         if not self.command:
-            raise BadOption(f"which program? Write {EXEC}:COMMAND, such as {EXEC}:./my-bot")
+            raise BadOption(Sentence("which program? Write exec:COMMAND, such as exec:./my-bot"))
         text = command if isinstance(command, str) else shlex.join(command)
         self.name = f"{EXEC}:{text}"
         self.limits = limits or Limits.usual()
         if budget is not None:
             if budget.seconds is None:
-                raise BadOption("a program of one's own thinks for seconds, such as 0.5s")
+                raise BadOption(Sentence("programs and plug-ins think for seconds, such as 0.5s"))
             self.limits = replace(self.limits, seconds=budget.seconds)
         self._environment = environment
         self._program: Program | None = None
@@ -116,7 +125,7 @@ class ProgramBot(Bot):
             return self._program
         self._drop()
         self._program = program = Program(plain(self.name, 80), self.command, self._environment)
-        program.ask("the greeting", [f"tiergarten {PROTOCOL}"], self.limits.start)
+        program.ask(f"tiergarten {PROTOCOL}", [f"tiergarten {PROTOCOL}"], self.limits.start)
         self._hear(program, "ready")
         return program
 
@@ -145,7 +154,11 @@ class ProgramBot(Bot):
         for move in legal:
             if move.text == answer:
                 return move
-        raise program.failed(f"{answer[:60]!r} is not one of the {len(legal)} legal moves")
+        raise program.failed(
+            Sentence(
+                "{move} is not one of its {n} legal moves", move=repr(answer[:60]), n=len(legal)
+            )
+        )
 
     def _hear(self, program: Program, wanted: str) -> str:
         """What follows the wanted word; remarks may come before it, but nothing else."""
@@ -157,7 +170,9 @@ class ProgramBot(Bot):
             if word == "id":
                 self._introduce(program, rest)
             elif word not in ("", "info"):
-                raise program.failed(f"it said {line[:60]!r} instead of {wanted}")
+                raise program.failed(
+                    Sentence("it said {line} instead of {word}", line=repr(line[:60]), word=wanted)
+                )
 
     def _introduce(self, program: Program, words: str) -> None:
         what, _, name = words.partition(" ")

@@ -15,6 +15,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 
 from tiergarten.engine.errors import BotFailed
+from tiergarten.engine.sentence import Sentence
 
 LONGEST_LINE = 4096  # bytes of a line from the program; a move is far shorter
 MOST_OUTPUT = 2**20  # bytes from the program to one question
@@ -44,7 +45,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise BotFailed(name, f"it cannot be started: {cause}") from None
+            raise BotFailed(name, Sentence("it cannot be started: {cause}", cause=cause)) from None
         # At the latest when nobody holds the program any more, or when Python ends.
         self._finally = weakref.finalize(self, _end, self._process, self.owner)
         self._stdin, self._stdout, self._stderr = _pipes(self._process)
@@ -70,13 +71,15 @@ class Program:
         while True:
             line, newline, rest = self._unread.partition(b"\n")
             if len(line) > LONGEST_LINE:
-                raise self.failed(f"it wrote a line of more than {LONGEST_LINE} bytes")
+                raise self.failed(
+                    Sentence("it wrote a line of more than {most} bytes", most=LONGEST_LINE)
+                )
             if newline:
                 self._unread = rest
                 return line.decode(errors="replace").strip()
             self._exchange()
 
-    def failed(self, why: str) -> BotFailed:
+    def failed(self, why: Sentence) -> BotFailed:
         """What is raised when the program does wrong."""
         return BotFailed(self.name, why)
 
@@ -98,7 +101,13 @@ class Program:
         """Write and read what can be now; wait a little until something can."""
         left = self._deadline - time.monotonic()
         if left <= 0:
-            raise self.failed(f"no answer to {self._question} within {self._seconds:g} s")
+            raise self.failed(
+                Sentence(
+                    "no answer to {question} within {seconds} s",
+                    question=repr(self._question),
+                    seconds=f"{self._seconds:g}",
+                )
+            )
         with selectors.DefaultSelector() as selector:
             for pipe in self._reading:
                 selector.register(pipe, selectors.EVENT_READ)
@@ -120,7 +129,9 @@ class Program:
             raise self._ended()
         self._heard += len(data)
         if self._heard > MOST_OUTPUT:
-            raise self.failed(f"it wrote more than {MOST_OUTPUT} bytes to one question")
+            raise self.failed(
+                Sentence("it wrote more than {most} bytes to one question", most=MOST_OUTPUT)
+            )
         self._unread += data
 
     def _read_complaints(self) -> bool:
@@ -148,14 +159,19 @@ class Program:
             self._process.wait(PATIENCE)
         code = self._process.returncode
         if code is None:
-            return self.failed("it closed its input or output")
-        how = f"it was ended by {_signal(-code)}" if code < 0 else f"it ended with exit code {code}"
+            return self.failed(Sentence("it closed its input or output"))
+        if code < 0:
+            how = Sentence("it was ended by {signal}", signal=_signal(-code))
+        else:
+            how = Sentence("it ended with exit code {code}", code=code)
         until = time.monotonic() + PATIENCE
         while self._read_complaints() and time.monotonic() < until:
             pass
         lines = self._complaints.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return self.failed(f"{how}: {plain(last, 200)}" if last else how)
+        if last:
+            how = Sentence("{how}: {words}", how=how, words=plain(last, 200))
+        return self.failed(how)
 
 
 def plain(text: str, most: int) -> str:
