@@ -34,7 +34,14 @@ from tiergarten.games.zooloretto.worth import (
 __all__ = ["MANNER", "appraise", "choose", "settle", "sight", "unseal", "weigh"]
 
 MANNER = Manner(
-    heat=1.0, curiosity=1.5, breadth=2.0, growth=0.4, trust=0.8, mix=0.3, scale=20.0, pace=25_000
+    heat=1.0,
+    curiosity=1.5,
+    breadth=2.0,
+    growth=0.4,
+    trust=0.8,
+    mix=0.3,
+    scale=20.0,
+    ladder=(60, 600, 4000, 25_000),
 )
 
 
