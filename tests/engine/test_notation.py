@@ -70,7 +70,7 @@ def test_a_match_that_began_in_the_middle_is_kept_with_its_position() -> None:
         ('[Event "chess"]\n1. e4 e5', 1, "begins with [Tiergarten"),
         ("\x00\x01\x02", 1, "neither"),
         (with_line(1, '[Tiergarten "9"]'), 1, "format '9'"),
-        (with_line(2, '[Game "chess"]'), 2, "unknown game 'chess'"),
+        (with_line(2, '[Game "chess"]'), 2, "there is no game 'chess'"),
         (with_line(2, ""), 7, "[Game ...] is missing"),
         (with_line(4, '[Players "many"]'), 4, "not a number"),
         (with_line(4, '[Players "9"]'), 4, "2 to 5 players"),

@@ -110,7 +110,7 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
 
 def test_a_garden_is_a_map_of_hexes() -> None:
     match = own(garden=garden("01 blue-tree, 02 lime-tree", "14 blue-lily, 4 back"))
-    lines = text.garden_map(match.record().player[0].garden)
+    lines = text.garden_map(SAY, match.record().player[0].garden)
     assert lines == [
         "           ·   ·       ·   ·",
         "         ·  3?   ·   ·  2?   ·",

@@ -67,14 +67,16 @@ def _marks_line(say: Say) -> str:
     example = 5
     return say(
         "A letter is a colour, a digit a pattern: {mark} is {hex}, [{mark}] its expansion.",
-        mark=hex_mark(example),
+        mark=hex_mark(say, example),
         hex=hex_name(say, example),
     )
 
 
 def legend(say: Say) -> str:
     """What the marks mean."""
-    colours = (f"{letter} {attribute_name(say, colour)}" for colour, letter in enumerate(LETTERS))
+    colours = (
+        f"{letter} {attribute_name(say, colour)}" for colour, letter in enumerate(say(LETTERS))
+    )
     patterns = (f"{n} {attribute_name(say, 5 + n)}" for n in range(1, 7))
     features = (say("fountain"), say("statue"), say("bench"), say("pavilion"))
     marks = (f"{m} {name}" for m, name in zip(FEATURE_MARKS, features, strict=True))
@@ -95,7 +97,7 @@ def _wheel_lines(say: Say, state: State) -> list[str]:
         side=SIDES[state.side],
         named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
     )
-    marks = LETTERS + "123456"
+    marks = say(LETTERS) + "123456"
     later = [" ".join(marks[a] for a in named) for named in WHEEL[state.side, turn + 1 :]]
     if later:
         line += "   " + say("then {rounds}", rounds=" | ".join(later))
@@ -114,9 +116,9 @@ def _display_lines(say: Say, state: State) -> list[str]:
         if slot.face == GONE:
             continue
         if slot.face >= FIRST_FACE:
-            content = f"[{hex_mark(int(slot.face) - FIRST_FACE)}]"
+            content = f"[{hex_mark(say, int(slot.face) - FIRST_FACE)}]"
         else:
-            content = " ".join(hex_mark(int(h)) for h in slot.tiles.hex[: slot.tiles.count])
+            content = " ".join(hex_mark(say, int(h)) for h in slot.tiles.hex[: slot.tiles.count])
         star = "*" if i == state.top else ""
         shown.append(f"{i + 1}{star}: {content:<11}")
     head = say("Display:")
@@ -152,17 +154,17 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
         points=int(player.points),
         total=int(seat_points(state, whose)),
     )
-    tiles = [hex_mark(int(h)) for h in player.tiles.hex[: player.tiles.count]]
+    tiles = [hex_mark(say, int(h)) for h in player.tiles.hex[: player.tiles.count]]
     held = [say.many("{n} joker", "{n} jokers", int(player.jokers))]
-    held += [f"[{hex_mark(int(h))}]" for h in player.expansions.hex[: player.expansions.count]]
+    held += [f"[{hex_mark(say, int(h))}]" for h in player.expansions.hex[: player.expansions.count]]
     if state.doing.hand != NOTHING and int(state.acting) >> whose & 1:
-        held.append(say("in hand: {hex}", hex=item_mark(int(state.doing.hand))))
+        held.append(say("in hand: {hex}", hex=item_mark(say, int(state.doing.hand))))
     lines = [head, points, "  " + " ".join(tiles), "  " + "  ".join(held)]
     building = own and state.turn == whose and state.doing.step == AT and state.doing.hand % 2
-    return lines + garden_map(player.garden, bool(building))
+    return lines + garden_map(say, player.garden, bool(building))
 
 
-def garden_map(garden: State, building: bool = False) -> list[str]:
+def garden_map(say: Say, garden: State, building: bool = False) -> list[str]:
     """A garden as a text hex map, nine rows.
 
     While an expansion is to be placed, the cells are shown on which its hex could come to lie.
@@ -176,7 +178,7 @@ def garden_map(garden: State, building: bool = False) -> list[str]:
     hexes = hexes_in(garden)
     for cell, at in enumerate(CELL_AT):
         if at not in marks:
-            marks[at] = _cell_mark(garden, cell, hexes[cell], building)
+            marks[at] = _cell_mark(say, garden, cell, hexes[cell], building)
     lines = []
     for r in ROWS:
         line = [" "] * (MAP_WIDTH + 2)
@@ -188,9 +190,9 @@ def garden_map(garden: State, building: bool = False) -> list[str]:
     return lines
 
 
-def _cell_mark(garden: State, cell: int, hexagon: int, building: bool) -> str:
+def _cell_mark(say: Say, garden: State, cell: int, hexagon: int, building: bool) -> str:
     if hexagon >= 0:
-        return hex_mark(hexagon)
+        return hex_mark(say, hexagon)
     if int(garden.free) & int(CELL_BIT[cell]):
         return CELLS[cell]
     place = int(PLACE_OF_CELL[cell])

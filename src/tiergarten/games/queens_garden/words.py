@@ -49,6 +49,20 @@ ATTRIBUTE_NAMES = (
     mark("plant"),
     mark("lily"),
 )
+ALL_NAMES = (
+    mark("all light blue"),
+    mark("all dark green"),
+    mark("all light green"),
+    mark("all yellow"),
+    mark("all light purple"),
+    mark("all dark purple"),
+    mark("all trees"),
+    mark("all birds"),
+    mark("all butterflies"),
+    mark("all flowers"),
+    mark("all plants"),
+    mark("all lilies"),
+)
 HEX_NAMES = (
     mark("light blue tree"),
     mark("light blue bird"),
@@ -95,19 +109,18 @@ PLACE_NAMES = (
     mark("south-west"),
     mark("south-east"),
 )
+# For translators: letters of light blue, dark green, light green, yellow, light and dark purple
+LETTERS = mark("BGLYMP")
 
 
-LETTERS = "BGLYMP"  # blue, green, lime, yellow, mauve, purple
-
-
-def hex_mark(hexagon: int) -> str:
+def hex_mark(say: Say, hexagon: int) -> str:
     """A hex in two characters: the letter of its colour, the value of its pattern."""
-    return f"{LETTERS[COLOUR_OF[hexagon]]}{VALUE_OF[hexagon]}"
+    return f"{say(LETTERS)[COLOUR_OF[hexagon]]}{VALUE_OF[hexagon]}"
 
 
-def item_mark(item: int) -> str:
+def item_mark(say: Say, item: int) -> str:
     """A tile in two characters; an expansion in square brackets."""
-    return f"[{hex_mark(item // 2)}]" if item % 2 else hex_mark(item // 2)
+    return f"[{hex_mark(say, item // 2)}]" if item % 2 else hex_mark(say, item // 2)
 
 
 def attribute_name(say: Say, attribute: int) -> str:
@@ -165,9 +178,9 @@ def matching_marks(say: Say, state: State, attribute: int) -> str:
     marks = []
     for item in items:
         if item % 2 == 0 and item + 1 in items:
-            marks.append(say("{hex} (tile or expansion)", hex=item_mark(item)))
+            marks.append(say("{hex} (tile or expansion)", hex=item_mark(say, item)))
         elif item % 2 == 0 or item - 1 not in items:
-            marks.append(item_mark(item))
+            marks.append(item_mark(say, item))
     return " ".join(marks) if marks else say("nothing")
 
 
@@ -183,7 +196,7 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     verb, at = ACTIONS.indices(action)
     if verb == "take":
         there = matching_marks(say, state, at[0])
-        return say("take all {which}: {hexes}", which=attribute_name(say, at[0]), hexes=there)
+        return say("take {all}: {hexes}", all=say(ALL_NAMES[at[0]]), hexes=there)
     if verb == "from":
         there = slot_hexes(say, state.slot[at[0]])
         return say("the one in slot {slot} ({hexes})", slot=at[0] + 1, hexes=there)
@@ -347,12 +360,12 @@ def _first_told(say: Say, before: State, lost: bool) -> list[str]:
 def _deed(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
     verb, at = ACTIONS.indices(action)
     if verb == "take":
-        which = attribute_name(say, at[0])
+        which = say(ALL_NAMES[at[0]])
         taken = _gained(say, before.player[seat], after.player[seat])
         if not taken:
-            return say("{who} takes all {which}", who=who, which=which)
+            return say("{who} takes {all}", who=who, all=which)
         hexes = say.listing(taken)
-        return say("{who} takes all {which}: {hexes}", who=who, which=which, hexes=hexes)
+        return say("{who} takes {all}: {hexes}", who=who, all=which, hexes=hexes)
     if verb == "from":
         return say(
             "{who} takes {hex} from slot {slot}",

@@ -20,15 +20,63 @@ from tiergarten.games.zooloretto.pieces import (
     SPECIES_OF,
 )
 
-ANIMALS = (
-    (mark("flamingo"), mark("male flamingo"), mark("female flamingo")),
-    (mark("camel"), mark("male camel"), mark("female camel")),
-    (mark("leopard"), mark("male leopard"), mark("female leopard")),
-    (mark("elephant"), mark("male elephant"), mark("female elephant")),
-    (mark("panda"), mark("male panda"), mark("female panda")),
-    (mark("chimpanzee"), mark("male chimpanzee"), mark("female chimpanzee")),
-    (mark("zebra"), mark("male zebra"), mark("female zebra")),
-    (mark("kangaroo"), mark("male kangaroo"), mark("female kangaroo")),
+ANIMALS = (  # by species and sort
+    (
+        mark("flamingo"),
+        mark("male flamingo"),
+        mark("female flamingo"),
+        mark("young flamingo"),
+        mark("flamingo that has bred"),
+    ),
+    (
+        mark("camel"),
+        mark("male camel"),
+        mark("female camel"),
+        mark("young camel"),
+        mark("camel that has bred"),
+    ),
+    (
+        mark("leopard"),
+        mark("male leopard"),
+        mark("female leopard"),
+        mark("young leopard"),
+        mark("leopard that has bred"),
+    ),
+    (
+        mark("elephant"),
+        mark("male elephant"),
+        mark("female elephant"),
+        mark("young elephant"),
+        mark("elephant that has bred"),
+    ),
+    (
+        mark("panda"),
+        mark("male panda"),
+        mark("female panda"),
+        mark("young panda"),
+        mark("panda that has bred"),
+    ),
+    (
+        mark("chimpanzee"),
+        mark("male chimpanzee"),
+        mark("female chimpanzee"),
+        mark("young chimpanzee"),
+        mark("chimpanzee that has bred"),
+    ),
+    (
+        mark("zebra"),
+        mark("male zebra"),
+        mark("female zebra"),
+        mark("young zebra"),
+        mark("zebra that has bred"),
+    ),
+    (
+        mark("kangaroo"),
+        mark("male kangaroo"),
+        mark("female kangaroo"),
+        mark("young kangaroo"),
+        mark("kangaroo that has bred"),
+    ),
 )
 GROUPS = (
     mark("flamingos"),
@@ -98,13 +146,7 @@ def tile_name(say: Say, tile: int) -> str:
         return say("coin")
     if FIRST_STALL <= tile < COIN:
         return say(STALL_NAMES[tile - FIRST_STALL])
-    names = ANIMALS[SPECIES_OF[tile]]
-    sort = SORT_OF[tile]
-    if sort == OFFSPRING:
-        return say("young {animal}", animal=say(names[0]))
-    if sort > OFFSPRING:
-        return say("{animal} that has bred", animal=say(names[0]))
-    return say(names[sort])
+    return say(ANIMALS[SPECIES_OF[tile]][SORT_OF[tile]])
 
 
 def tile_names(say: Say, tiles: Sequence[int]) -> str:
