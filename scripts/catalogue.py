@@ -28,7 +28,7 @@ HEADER = """\
 msgid ""
 msgstr ""
 "Language: {language}\\n"
-"Plural-Forms: {plural_forms};\\n"
+"Plural-Forms: {plural_forms}\\n"
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
@@ -86,7 +86,7 @@ def missing(language: str, text: str) -> list[str]:
 
 def _plural_forms(text: str) -> str:
     _, found, rest = text.partition('"Plural-Forms: ')
-    return rest.partition(";\\n")[0] if found else ""
+    return rest.partition("\\n")[0] if found else ""
 
 
 def _read(text: str, language: str | None = None) -> Catalog:
