@@ -1,4 +1,4 @@
-"""What all tests share: a folder of their own for data, never the user's."""
+"""What all tests share: a folder of their own for data, never the user's; and English."""
 
 from pathlib import Path
 
@@ -8,3 +8,8 @@ import pytest
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIERGARTEN_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")

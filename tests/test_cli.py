@@ -73,6 +73,39 @@ def test_wrong_input_gets_one_line_and_code_2(
     assert printed.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["play", "chess"], "das Spiel 'chess' gibt es nicht; es gibt "),
+        (["play"], "welches Spiel?"),
+        (["play", "zooloretto", "--seats", "human,robot"], "einen Platz der Art 'robot'"),
+        (["play", "zooloretto", "--seats", "greedy"], "2 bis 5 Spieler, nicht 1"),
+        (["play", "zooloretto", "--option", "start=p9"], "geht nicht: ein Platz von p1 bis p3"),
+        (["play", "--resume"], "keine unterbrochene Partie"),
+        (["replay", "nowhere.tg"], "nowhere.tg lässt sich nicht lesen"),
+        (["rules", "zooloretto", "ZL-99"], "die Regel 'ZL-99' gibt es nicht"),
+        (["--language", "fr", "rules", "zooloretto", "99"], "la règle '99' n'existe pas"),
+        (["--language", "tlh", "games"], "die Sprache 'tlh' gibt es nicht"),
+    ],
+)
+def test_complaints_are_made_in_the_language_of_the_person(
+    arguments: list[str],
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert cli.main(arguments) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_games_are_listed_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--language", "de", "games"]) == 0
+    listed = capsys.readouterr().out
+    assert "queens-garden: Azul: Der Garten der Königin, 2-4 Spieler, 60 Minuten" in listed
+    assert "--option start=...  wer beginnt (ZL-7): ein Platz: p1, p2, ..." in listed
+
+
 def test_replay_tells_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = random_match(Variant("zooloretto", 3), seed=2)
     file = tmp_path / "match.tg"

@@ -86,6 +86,30 @@ def test_every_command_answers(tmp_path: Path) -> None:
     assert library.load(file.read_text()).ply == 2
 
 
+def test_everything_is_said_in_german(tmp_path: Path) -> None:
+    lines = "help\ndraw\nwhy draw\ndraw\nbogus\n99\nload 1\nundo\nscore\nlog\nsave\nquit\n"
+    number = [game.name for game in library.games()].index("zooloretto") + 1
+    menu = f"{number}\n2\n2\n" + lines
+    done = tiergarten(lines=menu, data=tmp_path, LC_ALL="de_DE.UTF-8")
+    assert done.returncode == 0, done.stderr
+    for expected in (
+        "Zooloretto: Das Würfelspiel",
+        "Wie viele Spieler (2/3/4/5) [3]: ",
+        "den eigenen letzten Zug zurücknehmen",
+        "Zieh ein Plättchen, nimm einen Transportwagen oder gib Geld aus.",
+        "zuerst kommt das gezogene Plättchen auf einen Transportwagen (ZL-8)",
+        "unbekanntes Verb 'bogus'; es gibt draw, load, ",
+        "wähle eine Zahl von 1 bis ",
+        "war seitdem am Zug",
+        "Tierarten im Stall: 0",
+        " zieht: ",
+        "save braucht den Namen einer Datei",
+        "Weiter geht es mit: tiergarten play --resume",
+    ):
+        assert expected in done.stdout, expected
+    assert set(kept_in(tmp_path).names) == {"Spieler 1", "Spieler 2"}
+
+
 def test_an_interrupted_game_is_resumed(tmp_path: Path) -> None:
     first = tiergarten(
         "play", "zooloretto", "--seats", "human,greedy", "--seed", "3", lines="1\n", data=tmp_path
