@@ -124,6 +124,24 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=_bench)
 
+    arena = commands.add_parser("arena", help="tournaments that measure bots")
+    arena.add_argument("--game", required=True, metavar="GAME")
+    arena.add_argument("--players", type=int, metavar="N")
+    company = arena.add_mutually_exclusive_group(required=True)
+    company.add_argument("--bots", metavar="BOTS", help="every combination of these over the seats")
+    company.add_argument("--seats", metavar="BOTS", help="a bot a seat: this company, rotated")
+    arena.add_argument(
+        "--games", type=int, default=100, metavar="M", help="100; rounded up to whole deals"
+    )
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    arena.add_argument("--seed", type=_seed, default=0, metavar="NUMBER")
+    arena.add_argument("--workers", type=int, metavar="K", help="processes; one a core")
+    arena.add_argument("--on", metavar="ray[://HOST:PORT]", help="play on a Ray cluster")
+    arena.add_argument("--results", metavar="FOLDER", help="keep the games there, and go on there")
+    arena.add_argument("--report", metavar="FILE.html", help="write a page with pictures")
+    arena.add_argument("--json", action="store_true", help="print one JSON object")
+    arena.set_defaults(run=_arena)
+
     prepare = commands.add_parser("prepare", help="compile the games now, side by side")
     prepare.set_defaults(run=_prepare)
     return parser
@@ -212,6 +230,12 @@ def _bench(given: argparse.Namespace) -> None:
 
     figures = run(find(given.game), given.players, given.seconds, given.against)
     print(json.dumps(figures, indent=2) if given.json else report(figures))
+
+
+def _arena(given: argparse.Namespace) -> None:
+    from tiergarten.arena import command
+
+    command.run(given, dict(_option(text) for text in given.option), _say(given))
 
 
 def _prepare(given: argparse.Namespace) -> None:

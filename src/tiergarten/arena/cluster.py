@@ -1,0 +1,208 @@
+"""Playing a tournament on a Ray cluster: the same games, in batches of a second or more.
+
+Our own code is sent along, so that every node plays by the same rules; NumPy, Numba and the bots
+of other packages must be there. A batch whose node or process is lost is played again elsewhere.
+"""
+
+import contextlib
+import importlib
+import logging
+import os
+import socket
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tiergarten.arena.batches import Batches
+from tiergarten.arena.playing import Outcome, play_batch
+from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.compiled import PACKAGE
+from tiergarten.engine.errors import BadOption, TiergartenError
+
+SCHEME = "ray"
+REACHABLE = 5.0  # seconds within which a cluster has to answer
+# Questions that the two kinds of ports of a cluster understand, each the one of its own kind.
+FROM_WITHIN = "/ray.rpc.NodeInfoGcsService/CheckAlive"
+FROM_OUTSIDE = "/ray.rpc.RayletDriver/ClusterInfo"
+STARVED = 60.0  # seconds to wait for a cluster that has no processors left
+MOST_LOSSES = 3  # so many times may the same batch be lost
+
+
+class ClusterLost(TiergartenError):
+    """The cluster is gone, or has nothing left to play on."""
+
+
+def play_on_ray(
+    tournament: Tournament, numbers: Sequence[int], where: str, workers: int | None
+) -> Iterator[Outcome]:
+    """The games as they are finished, in any order. Closing the iterator leaves the cluster."""
+    address = address_from(where)
+    ray = _library()
+    with _joined(ray, address, workers):
+        task = ray.remote(num_cpus=1, max_retries=0)(play_batch)
+        plan = ray.put(tournament)
+        batches = Batches(numbers)
+        running: dict[Any, list[int]] = {}
+        losses: dict[int, int] = {}
+        heard = time.monotonic()
+        try:
+            while batches or running:
+                room = (workers or 2 * max(1, _processors(ray))) - len(running)
+                while batches and room > 0:
+                    batch = batches.take()
+                    running[task.remote(plan, batch)] = batch
+                    room -= 1
+                done, _ = ray.wait(list(running), timeout=1)
+                for reference in done:
+                    heard = time.monotonic()
+                    batch = running.pop(reference)
+                    outcomes = _fetch(ray, reference)
+                    if outcomes is None:
+                        _count_loss(losses, batch)
+                        batches.give_back(batch)
+                        continue
+                    for outcome in outcomes:
+                        batches.learn(outcome.took)
+                        yield outcome
+                if time.monotonic() - heard > STARVED and not _processors(ray):
+                    raise ClusterLost("the Ray cluster has no processors left to play on")
+        except (ConnectionError, ray.exceptions.RaySystemError) as error:
+            raise ClusterLost(f"the Ray cluster is gone: {_line(error)}") from None
+        finally:
+            for reference in running:
+                _cancel(ray, reference)
+
+
+def address_from(where: str) -> str | None:
+    """What a person typed after --on: `ray`, `ray://host:port` or `host:port`. None: start one."""
+    if where == SCHEME:
+        return os.environ.get("RAY_ADDRESS") or None
+    host, colon, port = where.removeprefix(f"{SCHEME}://").rpartition(":")
+    if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise BadOption(f"{where!r} is no place to play: ray, ray://HOST:PORT or HOST:PORT")
+    return where
+
+
+def _library() -> Any:
+    """Ray, told to be quiet and to report to nobody."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_DEDUP_LOGS", "0")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return importlib.import_module("ray")
+    except ImportError:
+        raise BadOption("Ray is not installed: pip install 'tiergarten[ray]' brings it") from None
+
+
+@contextlib.contextmanager
+def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None]:
+    """Be part of a cluster: one that this process knows already, one somewhere, or our own."""
+    if ray.is_initialized():
+        yield
+        return
+    settings: dict[str, Any] = {
+        "log_to_driver": False,
+        "logging_level": logging.CRITICAL,
+        "configure_logging": True,
+        "runtime_env": {"py_modules": [str(PACKAGE)], "excludes": ["__pycache__", "locale"]},
+    }
+    if address is None:
+        settings |= {
+            "address": "local",
+            "include_dashboard": False,
+            "num_cpus": workers or os.cpu_count() or 1,
+        }
+    else:
+        settings["address"] = _reached(ray, address)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ray.init(**settings)
+    except Exception as error:  # Ray raises errors of many kinds here
+        whom = f"the Ray cluster {address} does not take us in" if address else "Ray does not start"
+        raise ClusterLost(f"{whom}: {_line(error)}") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _reached(ray: Any, address: str) -> str:
+    """The address in the form that its port wants. Ray itself would try for minutes, so ask first.
+
+    A cluster has two kinds of ports: for programs on its own machines, and for others (`ray://`).
+    """
+    host, _, port = address.removeprefix(f"{SCHEME}://").rpartition(":")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), REACHABLE):
+            pass
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ClusterLost(f"there is no Ray cluster at {address}: {why}") from None
+    try:
+        grpc = importlib.import_module("grpc")
+    except ImportError:
+        return address
+    with grpc.insecure_channel(f"{host}:{port}") as channel:
+        if _understood(grpc, channel, FROM_WITHIN):
+            return f"{host}:{port}"
+        if _understood(grpc, channel, FROM_OUTSIDE):
+            return f"{SCHEME}://{host}:{port}"
+    raise ClusterLost(f"there is no Ray cluster at {address}: something else answers there")
+
+
+def _understood(grpc: Any, channel: Any, question: str) -> bool:
+    try:
+        channel.unary_unary(question)(b"", timeout=REACHABLE)
+    except grpc.RpcError as error:
+        unknown = (
+            grpc.StatusCode.UNIMPLEMENTED,
+            grpc.StatusCode.UNAVAILABLE,
+            grpc.StatusCode.DEADLINE_EXCEEDED,
+        )
+        return error.code() not in unknown
+    return True
+
+
+def _fetch(ray: Any, reference: Any) -> list[Outcome] | None:
+    """The games of a batch; None if it was lost together with a process or a node."""
+    try:
+        outcomes: list[Outcome] = ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        known = isinstance(error.cause, TiergartenError)
+        why = str(error.cause) if known else _line(error.cause)
+        raise TiergartenError(f"a game cannot be played on the cluster: {why}") from None
+    except (
+        ray.exceptions.WorkerCrashedError,
+        ray.exceptions.NodeDiedError,
+        ray.exceptions.ObjectLostError,
+        ray.exceptions.OutOfMemoryError,
+    ):
+        return None
+    except ray.exceptions.RuntimeEnvSetupError as error:
+        raise ClusterLost(f"a node of the cluster cannot be set up: {_line(error)}") from None
+    return outcomes
+
+
+def _count_loss(losses: dict[int, int], batch: list[int]) -> None:
+    losses[batch[0]] = losses.get(batch[0], 0) + 1
+    if losses[batch[0]] >= MOST_LOSSES:
+        raise ClusterLost(f"the processes that played from game {batch[0]} on died again and again")
+
+
+def _processors(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 0))
+
+
+def _cancel(ray: Any, reference: Any) -> None:
+    with contextlib.suppress(Exception):  # the cluster may be gone
+        ray.cancel(reference, force=True)
+
+
+def _line(error: Any) -> str:
+    """The first line of an error that may have many."""
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[0] if text else ''}"[:200]

@@ -1,0 +1,71 @@
+"""The `tiergarten arena` command: from the words of the command line to what it prints."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tiergarten.arena import running
+from tiergarten.engine.errors import BadOption, CannotKeep
+from tiergarten.engine.files import path_from, write_whole
+from tiergarten.engine.language import Say
+
+
+def run(given: argparse.Namespace, options: Mapping[str, str], say: Say) -> None:
+    """Play, print, and write the report."""
+    report = _report_path(given.report)
+    reserved = {"players", "bots", "seats", "games", "seed", "on", "workers", "results", "progress"}
+    for name in reserved & set(options):
+        raise BadOption(f"there is no option {name!r} of a game: it is --{name}")
+    try:
+        result = running.run(
+            given.game,
+            players=given.players,
+            bots=_split(given.bots),
+            seats=_split(given.seats),
+            games=given.games,
+            seed=given.seed,
+            on=given.on,
+            workers=given.workers,
+            results=given.results,
+            **options,
+        )
+    except running.Interrupted as stop:
+        message = say(
+            "{done} of {games} games are kept in {folder}. The same command goes on with them.",
+            done=stop.done,
+            games=stop.games,
+            folder=stop.folder,
+        )
+        print(f"\n{message}", file=sys.stderr)
+        raise
+    if report is not None:
+        write_whole(report, result.report(say.language))
+    if given.json:
+        print(json.dumps(result.plain(), indent=2))
+        return
+    print(result.table(say.language))
+    print("\n" + say("The matches are in {folder}", folder=result.folder / "matches"))
+    if report is not None:
+        print(say("The report is {file}", file=report))
+
+
+def _split(names: str | None) -> list[str] | None:
+    return None if names is None else names.split(",")
+
+
+def _report_path(name: str | None) -> Path | None:
+    """Complain before hours of play, not after."""
+    if name is None:
+        return None
+    from tiergarten.arena import pictures
+
+    pictures.check_installed()
+    path = path_from(name)
+    try:
+        if path.is_dir() or not path.resolve().parent.is_dir():
+            raise CannotKeep(f"{path} cannot be written: it is not a file in a folder that exists")
+    except (OSError, ValueError) as error:
+        raise CannotKeep(f"{path} cannot be written: {error}") from None
+    return path

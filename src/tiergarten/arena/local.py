@@ -1,0 +1,115 @@
+"""Playing a tournament in worker processes of this machine."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Pipe, wait
+
+from tiergarten.arena.batches import Batches
+from tiergarten.arena.playing import Outcome
+from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.errors import TiergartenError
+
+PATIENCE = 1.0  # seconds that a worker has to stop
+MOST_DEATHS = 2  # so many workers may die over one game
+
+
+def play_here(
+    tournament: Tournament, numbers: Sequence[int], workers: int
+) -> Iterator[Outcome]:
+    """The games as they are finished, in any order. Closing the iterator stops the workers."""
+    batches = Batches(numbers)
+    crew: list[Worker] = []
+    deaths: dict[int, int] = {}
+    try:
+        for _ in range(min(workers, len(numbers))):
+            crew.append(Worker(tournament))
+        for worker in crew:
+            worker.give(batches.take())
+        while busy := {worker.connection: worker for worker in crew if worker.batch}:
+            for connection in wait(list(busy)):
+                worker = busy[connection]  # type: ignore[index]
+                outcome = worker.next_game()
+                if outcome is not None:
+                    batches.learn(outcome.took)
+                    yield outcome
+                else:
+                    game = worker.batch[0]
+                    deaths[game] = deaths.get(game, 0) + 1
+                    if deaths[game] >= MOST_DEATHS:
+                        raise TiergartenError(f"game {game} cannot be played: {worker.end()}")
+                    batches.give_back(worker.batch)
+                    worker.stop()
+                    worker = crew[crew.index(worker)] = Worker(tournament)
+                if not worker.batch:
+                    worker.give(batches.take())
+    finally:
+        for worker in crew:
+            worker.stop()
+
+
+class Worker:
+    """A process that plays batches."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.batch: list[int] = []  # the games it has still to play
+        self.connection, theirs = Pipe()
+        with theirs:
+            # A process group of its own: Ctrl-C is for us to obey, and the programs that external
+            # bots start can be stopped together with the worker.
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "tiergarten.arena.worker", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+                process_group=0,
+            )
+        self._send(tournament)
+
+    def give(self, batch: list[int]) -> None:
+        """Something to play; an empty batch is nothing."""
+        self.batch = batch
+        if batch:
+            self._send(batch)
+
+    def next_game(self) -> Outcome | None:
+        """The game it has finished; None if the process has died."""
+        try:
+            message = self.connection.recv()
+        except (EOFError, ConnectionError):
+            return None
+        if isinstance(message, str):
+            raise TiergartenError(message)
+        outcome: Outcome = message
+        self.batch.remove(outcome.played.number)
+        return outcome
+
+    def end(self) -> str:
+        """How a dead worker came to its end."""
+        code = self._process.wait()
+        if code < 0:
+            return f"the worker process was ended by {signal.Signals(-code).name}"
+        return f"the worker process ended with code {code}"
+
+    def stop(self) -> None:
+        """End the process and all that it has started."""
+        self.connection.close()
+        self._signal(signal.SIGTERM)
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._signal(signal.SIGKILL)
+            self._process.wait()
+
+    def _signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, number)
+
+    def _send(self, message: object) -> None:
+        with contextlib.suppress(ConnectionError):  # it has died; reading from it will tell
+            self.connection.send(message)
+

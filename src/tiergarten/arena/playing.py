@@ -1,0 +1,181 @@
+"""Playing one game of a tournament, and what is remembered of it.
+
+A bot that crashes, takes too long or answers with an illegal move forfeits: the game ends there,
+its seat is the last, and the others are ranked among themselves by the rules as the game stands.
+"""
+
+import contextlib
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from tiergarten.arena.tournament import Tournament
+from tiergarten.bots import Bot, bot
+from tiergarten.engine.errors import BotFailed, TiergartenError
+from tiergarten.engine.match import Match
+from tiergarten.games import find
+
+LONGEST_REASON = 200
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """The seat whose bot failed, and how."""
+
+    seat: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """The result of one game, as it stands in the results file."""
+
+    number: int
+    deal: int
+    seats: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]  # 0 for the best; equal ranks share
+    moves: int
+    first: int  # the seat that acted first
+    turns: tuple[int, ...]  # how many moves each seat made,
+    seconds: tuple[float, ...]  # and how long it thought about them
+    forfeit: Forfeit | None = None
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The victory of 1, in equal parts to those who share it."""
+        winners = self.ranks.count(0)
+        return tuple(1 / winners if rank == 0 else 0.0 for rank in self.ranks)
+
+    def plain(self) -> dict[str, Any]:
+        """As data for a line of the results file; `from_plain` takes it back."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, data: dict[str, Any]) -> "Played":
+        """Read a line; KeyError, TypeError or ValueError if it is none."""
+        forfeit = data["forfeit"]
+        played = cls(
+            int(data["number"]),
+            int(data["deal"]),
+            tuple(map(str, data["seats"])),
+            tuple(map(int, data["scores"])),
+            tuple(map(int, data["ranks"])),
+            int(data["moves"]),
+            int(data["first"]),
+            tuple(map(int, data["turns"])),
+            tuple(map(float, data["seconds"])),
+            None if forfeit is None else Forfeit(int(forfeit["seat"]), str(forfeit["why"])),
+        )
+        if not len(played.seats) == len(played.scores) == len(played.ranks):
+            raise ValueError("a game has one score and one rank for every seat")
+        return played
+
+
+class Outcome(NamedTuple):
+    """What a worker hands back for a game."""
+
+    played: Played
+    match: str  # the saved match
+    took: float  # seconds, all in all
+
+
+def play_batch(tournament: Tournament, numbers: Iterable[int]) -> list[Outcome]:
+    """Several games, one after another."""
+    find(tournament.game).prepare()
+    return [play(tournament, number) for number in numbers]
+
+
+def play(tournament: Tournament, number: int) -> Outcome:
+    """One game from the deal to the end."""
+    start = time.perf_counter()
+    deal, seating = tournament.schedule.place(number)
+    game, seed = find(tournament.game), tournament.deal_seed(deal)
+    names = [_short(f"{seat + 1} {name}") for seat, name in enumerate(seating)]
+    match = Match.new(game, tournament.players, seed, names, tournament.options)
+    match.tags = {"Seats": ",".join(seating), "Arena": f"game {number}, deal {deal + 1}"}
+    first = match.acting[0]
+    turns, seconds = [0] * match.players, [0.0] * match.players
+    forfeit = None
+    seeds = [tournament.bot_seed(deal, seating, seat) for seat in range(match.players)]
+    with contextlib.ExitStack() as company:
+        bots: list[Bot] = []
+        for seat, name in enumerate(seating):
+            try:
+                bots.append(company.enter_context(seated(name, seeds[seat])))
+            except BotFailed as error:
+                forfeit = Forfeit(seat, _reason(error))
+                break
+        while not match.over and forfeit is None:
+            seat = match.acting[0]
+            before = time.perf_counter()
+            forfeit = _turn(match, bots[seat], seat)
+            seconds[seat] += time.perf_counter() - before
+            turns[seat] += 1
+    if forfeit is not None:
+        match.tags["Forfeit"] = f"p{forfeit.seat + 1}: {forfeit.why}"
+    played = Played(
+        number,
+        deal,
+        seating,
+        match.scores(),
+        ranks_after(match.ranks(), forfeit),
+        len(match.history),
+        first,
+        tuple(turns),
+        tuple(round(spent, 4) for spent in seconds),
+        forfeit,
+    )
+    return Outcome(played, match.save(), time.perf_counter() - start)
+
+
+@contextlib.contextmanager
+def seated(name: str, seed: int) -> Iterator[Bot]:
+    """A bot while it is needed."""
+    player = bot(name, seed)
+    try:
+        yield player
+    finally:
+        close = getattr(player, "close", None)
+        if close is not None:
+            with contextlib.suppress(Exception):  # whatever goes wrong in leaving changes no result
+                close()
+
+
+def _turn(match: Match, player: Bot, seat: int) -> Forfeit | None:
+    """Let a bot make its move; if it cannot, say why."""
+    try:
+        move = player.choose(match, seat)
+    except Exception as error:  # bots are other people's programs: anything may come out of them
+        return Forfeit(seat, _reason(error))
+    try:
+        match.play(move, seat)
+    except TiergartenError as error:
+        return Forfeit(seat, _reason(error))
+    return None
+
+
+def ranks_after(ranks: Sequence[int], forfeit: Forfeit | None) -> tuple[int, ...]:
+    """The ranks of a game that was broken off: who forfeits is last, the others keep theirs."""
+    if forfeit is None:
+        return tuple(ranks)
+    others = [rank for seat, rank in enumerate(ranks) if seat != forfeit.seat]
+    return tuple(
+        len(ranks) - 1 if seat == forfeit.seat else sum(other < rank for other in others)
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def _reason(error: Exception) -> str:
+    """An error in one printable line."""
+    known = isinstance(error, TiergartenError)
+    text = str(error) if known else f"{type(error).__name__}: {error}"
+    line = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(line.split())[:LONGEST_REASON]
+
+
+def _short(name: str) -> str:
+    """A name that a match takes."""
+    plain = name.replace('"', "'").replace("|", "/")
+    return plain if len(plain) <= 40 else plain[:37] + "..."

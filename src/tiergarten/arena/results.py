@@ -1,0 +1,161 @@
+"""The results folder: what a tournament is, a line for every game, and every match as a file.
+
+    tournament.json            which tournament this is
+    results.jsonl              a line for every game that was played, in the order of their ends
+    matches/000017.tiergarten  game 17; `tiergarten replay` tells it
+
+A game counts from the moment its line is complete; its match is there by then. So a run that is
+interrupted at any moment goes on with the games that are missing.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tiergarten.arena.playing import Outcome, Played
+from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.errors import BadOption, CannotKeep
+from tiergarten.engine.files import cause, data_folder, write_whole
+
+TELL = {
+    "format": "the format of the files",
+    "rules": "the version of the rules",
+    "code": "the code of the rules or the bots",
+    "games a deal": "the number of games a deal",
+}
+
+
+def default_folder(tournament: Tournament) -> Path:
+    """Where the results of a tournament are kept if nobody says where."""
+    identity = json.dumps(tournament.identity(), sort_keys=True)
+    digest = hashlib.sha256(identity.encode()).hexdigest()[:12]
+    return data_folder() / "arena" / f"{tournament.game}-{tournament.players}-{digest}"
+
+
+class Results:
+    """An open results folder; nobody else can write to it meanwhile."""
+
+    def __init__(self, folder: Path, tournament: Tournament) -> None:
+        self.folder = folder
+        self.games: dict[int, Played] = {}
+        self._tournament = tournament
+        self._lines: int | None = None  # the file of the lines, as the system numbers it
+        try:
+            self._open()
+        except OSError as error:
+            self.close()
+            raise CannotKeep(f"{folder} cannot keep the results: {cause(error)}") from None
+        except BaseException:
+            self.close()
+            raise
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep a game: its match first, then the line that makes it count."""
+        played = outcome.played
+        write_whole(self.match_path(played.number), outcome.match, lasting=False)
+        line = json.dumps(played.plain(), separators=(",", ":")) + "\n"
+        self._append(line.encode())
+        self.games[played.number] = played
+
+    def match_path(self, number: int) -> Path:
+        return self.folder / "matches" / f"{number:06}.tiergarten"
+
+    def close(self) -> None:
+        if self._lines is not None:
+            os.close(self._lines)
+            self._lines = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open(self) -> None:
+        header = self.folder / "tournament.json"
+        lines = self.folder / "results.jsonl"
+        if self.folder.is_dir() and not header.exists() and any(self.folder.iterdir()):
+            raise BadOption(f"{self.folder} holds something else: choose an empty or a new folder")
+        (self.folder / "matches").mkdir(parents=True, exist_ok=True)
+        if header.exists():
+            self._compare(header)
+        else:
+            write_whole(header, json.dumps(self._tournament.identity(), indent=2) + "\n")
+        self._lines = os.open(lines, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        try:
+            fcntl.flock(self._lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotKeep(f"{self.folder} is in use by another run") from None
+        self._read(lines)
+
+    def _compare(self, header: Path) -> None:
+        """Refuse a folder of another tournament, and say what is different."""
+        ours = self._tournament.identity()
+        try:
+            theirs = json.loads(header.read_text(encoding="utf-8"))
+            different = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+        except (ValueError, TypeError):
+            raise BadOption(f"{header} is damaged: choose another folder") from None
+        if different:
+            what = ", ".join(_difference(key, ours, theirs) for key in different)
+            raise BadOption(
+                f"{self.folder} holds another tournament ({what}): choose another folder"
+            )
+
+    def _read(self, path: Path) -> None:
+        """The games that count. What follows the last whole line was being written when a run
+        ended, and is taken away."""
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.ftruncate(self._handle, whole)
+        for number, line in enumerate(data[:whole].splitlines(), start=1):
+            try:
+                played = Played.from_plain(json.loads(line))
+            except (ValueError, TypeError, KeyError):
+                raise BadOption(
+                    f"{path}, line {number} is damaged: take the line out, its game is played again"
+                ) from None
+            self.games.setdefault(played.number, played)
+
+    def _append(self, line: bytes) -> None:
+        """Write a line whole; if the disk is full, leave none of it."""
+        before = os.fstat(self._handle).st_size
+        try:
+            written = 0
+            while written < len(line):
+                written += os.write(self._handle, line[written:])
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._handle, before)
+            raise CannotKeep(
+                f"{self.folder / 'results.jsonl'} cannot be written: {cause(error)}"
+            ) from None
+
+    @property
+    def _handle(self) -> int:
+        if self._lines is None:
+            raise CannotKeep(f"{self.folder} is closed")
+        return self._lines
+
+
+def _difference(key: str, ours: dict[str, Any], theirs: dict[str, Any]) -> str:
+    if key in TELL:
+        return TELL[key]
+    return f"its {key}: {_told(theirs.get(key))}, not {_told(ours.get(key))}"
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name}={setting}" for name, setting in value.items()) or "none"
+    return "none" if value is None else str(value)

@@ -1,0 +1,97 @@
+"""Running a tournament from the first check to the result: what the command and Python call."""
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tiergarten.arena import ratings
+from tiergarten.arena.local import play_here
+from tiergarten.arena.playing import Outcome, seated
+from tiergarten.arena.results import Results, default_folder
+from tiergarten.arena.standings import Result
+from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.files import path_from
+from tiergarten.engine.progress import Progress
+from tiergarten.games import find
+
+MOST_WORKERS = 1024
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody stopped a tournament; what was played is kept."""
+
+    def __init__(self, done: int, games: int, folder: Path) -> None:
+        super().__init__(f"{done} of {games} games are kept in {folder}")
+        self.done = done
+        self.games = games
+        self.folder = folder
+
+
+def run(
+    game: str,
+    *,
+    players: int | None = None,
+    bots: Sequence[str] | None = None,
+    seats: Sequence[str] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    on: str | None = None,
+    workers: int | None = None,
+    results: str | Path | None = None,
+    progress: bool = True,
+    **options: Any,
+) -> Result:
+    """Play a tournament, or what is missing of it, and tell how it went.
+
+    Give `bots` (every combination over the seats of `players`) or `seats` (this company, rotated).
+    `on` is None for this machine, "ray", or the address of a Ray cluster. Options of the game come
+    by keyword.
+    """
+    ratings.check_installed()
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
+        raise BadOption(f"{workers!r} is not a number of workers from 1 to {MOST_WORKERS}")
+    tournament = Tournament.plan(
+        find(game),
+        players=players,
+        bots=bots,
+        seats=seats,
+        games=games,
+        seed=seed,
+        options=options,
+    )
+    for name in tournament.bots:
+        with seated(name, seed=0):  # a name that no bot answers to is refused before anything else
+            pass
+    folder = default_folder(tournament) if results is None else path_from(str(results))
+    with Results(folder, tournament) as kept:
+        numbers = range(1, tournament.schedule.games + 1)
+        missing = [number for number in numbers if number not in kept.games]
+        if missing:
+            find(game).prepare()
+            what = f"playing {tournament.title}"
+            with (
+                contextlib.closing(_play(tournament, missing, on, workers)) as outcomes,
+                Progress(what, len(numbers), shown=progress) as bar,
+            ):
+                bar.step(len(numbers) - len(missing))
+                try:
+                    for outcome in outcomes:
+                        kept.add(outcome)
+                        bar.step()
+                except KeyboardInterrupt:
+                    raise Interrupted(len(kept.games), len(numbers), folder) from None
+        return Result(tournament, tuple(kept.games[number] for number in numbers), folder)
+
+
+def _play(
+    tournament: Tournament, numbers: list[int], on: str | None, workers: int | None
+) -> Iterator[Outcome]:
+    """Wherever it is to be played."""
+    if on is None:
+        return play_here(tournament, numbers, workers or os.cpu_count() or 1)
+    from tiergarten.arena.cluster import play_on_ray
+
+    return play_on_ray(tournament, numbers, on, workers)

@@ -1,0 +1,149 @@
+"""A tournament: what is played, by whom, and where every seed comes from.
+
+Everything a game depends on (the deal, the bots, their seeds) follows from the tournament's seed,
+the number of the deal and the seating. So it does not matter who plays it, when, or where.
+"""
+
+import functools
+import hashlib
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiergarten.arena import schedule
+from tiergarten.arena.schedule import Schedule, Seating
+from tiergarten.engine.compiled import PACKAGE, ROOMS_WITH_COMPILED_CODE
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.engine.seeds import SEED_BITS, check_seed
+from tiergarten.games import find
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Plain data, so that it can be sent to whoever plays."""
+
+    game: str
+    players: int
+    options: Mapping[str, str]
+    bots: tuple[str, ...]  # the different ones
+    company: Seating | None  # if one company goes round the table
+    seed: int
+    asked: int  # so many games, before they were rounded up to whole deals
+    schedule: Schedule
+
+    @classmethod
+    def plan(
+        cls,
+        game: Game,
+        *,
+        players: int | None,
+        bots: Sequence[str] | None,
+        seats: Sequence[str] | None,
+        games: int,
+        seed: int,
+        options: Mapping[str, Any],
+    ) -> "Tournament":
+        """Refuse what cannot be played, and lay out the rest."""
+        if (bots is None) == (seats is None):
+            raise BadOption("name either the bots or the seats of a company")
+        if seats is not None:
+            named = _names(seats)
+            players = len(named) if players is None else players
+            game.check_players(players)
+            if len(named) != players:
+                raise BadOption(f"{len(named)} seats are named for {players} players")
+            laid_out = schedule.for_company(named, games)
+        else:
+            named = _names(bots or ())
+            if players is None:
+                raise BadOption("how many players?")
+            game.check_players(players)
+            if len(set(named)) < len(named):
+                raise BadOption("a bot is named twice: a company of equals is given by its seats")
+            laid_out = schedule.for_bots(named, players, games)
+        return cls(
+            game.name,
+            players,
+            _checked(game, players, options),
+            tuple(dict.fromkeys(named)),
+            named if seats is not None else None,
+            check_seed(seed),
+            games,
+            laid_out,
+        )
+
+    @property
+    def title(self) -> str:
+        return find(self.game).title
+
+    def deal_seed(self, deal: int) -> int:
+        """The seed that a deal is dealt from, in all its seatings."""
+        return self._seed("deal", deal)
+
+    def bot_seed(self, deal: int, seating: Seating, seat: int) -> int:
+        """The seed of the bot at one seat of one game."""
+        return self._seed("bot", deal, ",".join(seating), seat)
+
+    def _seed(self, *purpose: object) -> int:
+        text = "|".join(map(str, ("tiergarten arena", self.seed, *purpose)))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[: SEED_BITS // 8])
+
+    def identity(self) -> dict[str, Any]:
+        """What makes two runs the same tournament. One with more deals goes on with the other."""
+        game = find(self.game)
+        return {
+            "format": 1,
+            "game": self.game,
+            "rules": game.version,
+            "players": self.players,
+            "options": dict(self.options),
+            "seats" if self.company else "bots": ",".join(self.company or self.bots),
+            "seed": self.seed,
+            "games a deal": self.schedule.games_per_deal,
+            "code": code_digest(),
+        }
+
+    def command(self) -> str:
+        """The command that plays it again."""
+        words = ["tiergarten", "arena", "--game", self.game, "--players", str(self.players)]
+        words += ["--seats" if self.company else "--bots", ",".join(self.company or self.bots)]
+        words += ["--games", str(self.asked), "--seed", str(self.seed)]
+        for name, value in self.options.items():
+            words += ["--option", f"{name}={value}"]
+        return shlex.join(words)
+
+
+@functools.cache
+def code_digest() -> str:
+    """Changes with the rules, the judgement or the bots: results of different code do not mix."""
+    digest = hashlib.sha256()
+    for room in ROOMS_WITH_COMPILED_CODE:
+        for source in sorted((PACKAGE / room).rglob("*.py")):
+            digest.update(source.relative_to(PACKAGE).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _names(named: Sequence[str]) -> Seating:
+    """Specifications of bots, as texts of one line."""
+    if isinstance(named, str) or not all(isinstance(name, str) for name in named):
+        raise BadOption(f"{named!r} is not a list of the names of bots")
+    names = tuple(name.strip() for name in named)
+    for name in names:
+        if not name or not name.isprintable() or "," in name:
+            raise BadOption(f"{name[:40]!r} is not the name of a bot")
+    if not names:
+        raise BadOption("no bots are named")
+    return names
+
+
+def _checked(game: Game, players: int, options: Mapping[str, Any]) -> dict[str, str]:
+    """The options that were given, as text."""
+    game.undealt(players, options)
+    return {
+        option.name: option.tell(option.read(options[option.name], players))
+        for option in game.options
+        if options.get(option.name) is not None
+    }

@@ -1,0 +1,35 @@
+"""One worker process of a local run: `python -m tiergarten.arena.worker HANDLE`.
+
+It is a program of its own, not a forked copy, and knows nothing of the script that started the
+tournament; so a notebook or a script without a main guard can start one too. Over its connection
+it is given the tournament, then batches, and sends every game back as soon as it is played. It
+ends when the other side does.
+"""
+
+import contextlib
+import sys
+from multiprocessing.connection import Connection
+
+from tiergarten.arena.playing import play
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.games import find
+
+
+def main(handle: int) -> None:
+    """Play what is sent until nobody sends any more."""
+    connection: Connection = Connection(handle)
+    with contextlib.suppress(EOFError, ConnectionError):
+        tournament = connection.recv()
+        find(tournament.game).prepare()
+        while True:
+            for number in connection.recv():
+                try:
+                    connection.send(play(tournament, number))
+                except Exception as error:  # told in one line by whoever talks to a person
+                    known = isinstance(error, TiergartenError)
+                    why = str(error) if known else f"{type(error).__name__}: {error}"
+                    connection.send(f"game {number} cannot be played: {why}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
