@@ -228,7 +228,7 @@ def load_quickly(state, seat, thought):
     face = np.int64(state.rolled.face[0])
     alike = state.rolled.count == DICE_ROLLED and state.rolled.face[1] == face
     room = room_from(state, np.int64(state.from_truck))
-    best, best_value = np.int64(0), _NOT_LOADED
+    best, best_value = 0, _NOT_LOADED
     for t in range(np.int64(state.from_truck), TRUCKS[state.players]):
         places = TRUCK_PLACES - np.int64(state.truck[t].count)
         if places > 0 and room > alike:
