@@ -1,89 +1,197 @@
-"""The greedy bot: sensible choices, no secrets, and far better than chance."""
+"""What the search asks: which moves to try first, playing a round to its end, and the outlook."""
+
+from typing import Any
 
 import numpy as np
 import pytest
 
 import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table
+from tests.variants import Variant
+from tests.walks import positions
 from tiergarten import Match
-from tiergarten.bots import GreedyBot, RandomBot
-from tiergarten.engine.record import SCRATCH
-from tiergarten.engine.seeds import halves
+from tiergarten.engine.chance import sow
+from tiergarten.engine.record import THOUGHT, WORK
+from tiergarten.games.zooloretto_dice import position
+from tiergarten.games.zooloretto_dice.pieces import DICE
+from tiergarten.games.zooloretto_dice.state import STATE
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-def choice(match: Match) -> str:
-    """What the greedy bot does here."""
-    return GreedyBot(seed=1).choose(match).text
+class Thinker:
+    """The memory that a search holds, and the judgement of the game."""
+
+    def __init__(self, seed: int = 1) -> None:
+        game = tiergarten.new(GAME, 2, seed=1).game
+        game.prepare()
+        self.judgement, self.rules = game.module("judgement"), game.module("rules")
+        self.thought = np.zeros(1, THOUGHT).view(np.recarray)[0]
+        sow(self.thought.listed.rng, (seed, 0))
+        self.work = STATE.new(WORK)
+
+    def weights(self, match: Match) -> dict[str, float]:
+        """How good every legal move looks. Nothing but the notes may change."""
+        state, seat = match.record(), match.acting[0]
+        count = self.rules.legal(state, seat, self.thought.listed)
+        before = state.tobytes(), self.thought.listed.tobytes()
+        self.judgement.weigh(state, seat, count, self.thought, self.work)
+        assert (state.tobytes(), self.thought.listed.tobytes()) == before
+        moves = [match.game.actions[int(a)].text for a in self.thought.listed.action[:count]]
+        return dict(zip(moves, self.thought.weight[:count].tolist(), strict=True))
+
+    def favourite(self, match: Match) -> str:
+        weights = self.weights(match)
+        return max(weights, key=weights.__getitem__)
+
+    def settled(self, match: Match) -> Any:
+        """The position once the round has been played to its end."""
+        state = match.record()
+        self.judgement.settle(state, self.thought, self.work)
+        return state
+
+    def expected(self, state: Any) -> tuple[list[float], float]:
+        """The final points of every seat, and the spread."""
+        spread = self.judgement.appraise(state, self.thought)
+        return self.thought.points[: state.players].tolist(), spread
 
 
-def test_it_takes_what_fills_its_rows() -> None:
-    rows = {"ostrich": 1, "monkey": 1}
-    assert choice(table("ostrich monkey monkey", "coin", sheets={0: sheet(rows)})) == "take 1"
+# ------------------------------------------------------------------------ which moves to try
 
 
-def test_it_rolls_rather_than_takes_a_useless_die() -> None:
-    full = sheet(crocodile=1, barn="crocodile")
-    assert choice(table("crocodile crocodile", sheets={0: full})) == "roll"
+def test_the_truck_that_fills_rows_comes_first() -> None:
+    mine = sheet(ostrich=1, monkey=1)
+    match = table("ostrich monkey monkey", "coin", sheets={0: mine})
+    assert Thinker().favourite(match) == "take 1"
 
 
-def test_it_avoids_the_barn() -> None:
+def test_the_barn_comes_last() -> None:
     mine = sheet(crocodile=1, ostrich=2)
-    match = table("crocodile ostrich", "coin coin", "crocodile ostrich", sheets={0: mine})
-    assert choice(match) != "take 1"
-    assert choice(match) != "take 3"
+    weights = Thinker().weights(table("crocodile ostrich", "coin", "lion", sheets={0: mine}))
+    assert min(weights, key=weights.__getitem__) == "take 1"
 
 
-@pytest.mark.rule("ZD-10")
-def test_alone_in_the_round_it_goes_on_rolling() -> None:
-    assert choice(table("lion", acting=[1], sheets={0: {"dice": 1}})) == "roll"
+def test_nobody_takes_a_useless_die_while_there_is_another_roll() -> None:
+    full = sheet(crocodile=1, barn="crocodile")
+    assert Thinker().favourite(table("crocodile", "crocodile", sheets={0: full})) == "roll"
 
 
-@pytest.mark.rule("ZD-11")
-def test_it_ends_the_game_when_it_leads_and_not_when_it_trails() -> None:
-    """One elephant would begin the last round; two lions are worth more by themselves."""
-    rows = full_but("lion") | {"elephant": 3}
-    weak = sheet(elephant=4, bonus="elephant")
-    strong = sheet(elephant=4, lion=5, monkey=3, coins=6, bonus="elephant lion monkey")
-    trucks = ("elephant", "lion lion", "coin coin coin")
-    leading = sheet(rows, bonus="crocodile ostrich monkey")
-    assert choice(table(*trucks, sheets={0: leading, 1: weak})) == "take 1"
-    trailing = sheet(rows, bonus="crocodile ostrich")
-    assert choice(table(*trucks, sheets={0: trailing, 1: strong})) == "take 2"
+def test_alone_in_the_round_rolling_comes_first() -> None:
+    assert Thinker().favourite(table("lion lion", acting=[1], sheets={0: {"dice": 2}})) == "roll"
 
 
-@pytest.mark.parametrize(("wanted", "move"), [("crocodile", "take 1"), ("ostrich", "take 2")])
-def test_it_takes_what_the_next_player_wants(wanted: str, move: str) -> None:
-    """Two trucks bring it the same coin; the other die is of use to the next player only."""
-    mine = sheet(crocodile=1, ostrich=2, barn="crocodile ostrich", bonus="crocodile ostrich")
-    rows = {"crocodile": 1, "ostrich": 2} | {wanted: 0}
-    barn = "ostrich" if wanted == "crocodile" else "crocodile"
-    trucks = ("crocodile coin", "ostrich coin", "crocodile ostrich")
-    match = table(*trucks, sheets={0: mine, 1: sheet(rows, barn=barn, bonus="")})
-    assert choice(match) == move
+def test_a_die_nobody_wants_goes_on_the_truck_of_the_next_player() -> None:
+    """The lions are for the next player; a crocodile would send him to the barn."""
+    sheets = {0: sheet(lion=5, monkey=1, crocodile=1), 1: sheet(crocodile=1)}
+    match = table("lion lion", "monkey monkey", sheets=sheets, rolled=["crocodile", "crocodile"])
+    assert Thinker().favourite(match) == "load crocodile 1"
 
 
-def test_the_generator_does_not_matter() -> None:
-    scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
-    for rolled in ([], ["lion", "lion"]):
-        match = table("lion coin", "monkey", "ostrich", rolled=rolled)
-        state, choose = match.record(), match.game.module("judgement").choose
-        found = set()
-        for seed in range(6):
-            state.rng[:] = np.arange(1, 5) * (seed + 1)
-            before = state.tobytes()
-            found.add(int(choose(state, 0, scratch, halves(seed))))
-            assert state.tobytes() == before  # thinking changes nothing
-        assert len(found) == 1
+def test_in_the_last_round_an_incomplete_coin_group_brings_nothing() -> None:
+    sheets = {0: sheet(), 1: sheet(full_but("lion")) | {"dice": 1}}
+    weights = Thinker().weights(table("coin coin", "lion", sheets=sheets))
+    assert weights["take 1"] == 0.0
+    assert weights["take 2"] == 1.0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_it_beats_random_players_from_every_seat(players: int) -> None:
-    wins = 0
-    greedy, other = GreedyBot(seed=1), RandomBot(seed=2)
-    for game in range(8):
-        match = tiergarten.new(GAME, players, seed=game)
-        mine = game % players
-        while not match.over:
-            match.play((greedy if match.acting == (mine,) else other).choose(match))
-        wins += match.winners == (mine,)
-    assert wins >= 7
+@PLAYERS
+def test_every_legal_move_gets_a_weight(players: int) -> None:
+    thinker = Thinker()
+    for match in positions(Variant(GAME, players), seed=players, every=3):
+        if not match.over:
+            thinker.thought.weight[:] = np.nan
+            weights = thinker.weights(match)
+            assert all(-20 < weight < 20 for weight in weights.values())
+            assert set(weights) == {move.text for move in match.legal()}
+
+
+# ------------------------------------------------------------- playing a round to its end
+
+
+@PLAYERS
+def test_a_round_is_played_to_its_end(players: int) -> None:
+    thinker = Thinker()
+    for match in positions(Variant(GAME, players), seed=players, every=2):
+        state = thinker.settled(match)
+        position.check(state)
+        assert state.rolled.count == 0
+        assert state.taken == 0
+        assert state.reserve == DICE[players]
+        assert state.over == state.last_round
+
+
+@PLAYERS
+def test_between_two_rounds_there_is_nothing_to_play(players: int) -> None:
+    fresh = tiergarten.new(GAME, players, seed=1)
+    assert Thinker().settled(fresh).tobytes() == fresh.record().tobytes()
+
+
+def test_rounds_go_differently() -> None:
+    match = table("lion coin", rolled=["ostrich", "elephant"])
+    ends = {Thinker(seed).settled(match).sheet.tobytes() for seed in range(1, 30)}
+    assert len(ends) > 1
+
+
+# ------------------------------------------------------------------------------ the outlook
+
+
+@PLAYERS
+def test_at_the_end_the_points_are_exact(players: int) -> None:
+    thinker = Thinker()
+    for seed in range(5):
+        *_, match = positions(Variant(GAME, players), seed=seed, every=500)
+        points, spread = thinker.expected(match.record())
+        assert tuple(points) == match.scores()
+        assert 0 < spread < 1
+
+
+def test_the_outlook_of_a_new_game_is_the_same_for_all_but_the_first() -> None:
+    points, spread = Thinker().expected(tiergarten.new(GAME, 4, seed=1).record())
+    assert len(set(points)) == 2
+    assert max(points) - min(points) < 0.5
+    assert all(8 < n < 16 for n in points)
+    assert 1 < spread < 4
+
+
+def test_more_crosses_and_coins_are_better_and_the_barn_is_worse() -> None:
+    thinker = Thinker()
+
+    def ahead(**mine: Any) -> float:
+        points, _ = thinker.expected(table(sheets={0: sheet(**mine)}).record())
+        return points[0] - points[1]
+
+    assert ahead(lion=2) > ahead(lion=1) > ahead()
+    assert ahead(coins=2) > ahead(coins=1) > ahead()
+    assert ahead(crocodile=1, barn="crocodile") < ahead(crocodile=1)
+
+
+def test_less_is_to_come_and_less_is_open_when_the_end_is_near() -> None:
+    thinker = Thinker()
+    near_end = full_but("lion") | {"elephant": 3}
+    late = table(sheets={0: sheet(near_end), 1: sheet(near_end)}).record()
+    points, spread = thinker.expected(late)
+    _, spread_at_start = thinker.expected(tiergarten.new(GAME, 2, seed=1).record())
+    scores = tiergarten.resume(GAME, STATE.plain(late), seed=1).scores()
+    assert all(0 < mine - now < 6 for mine, now in zip(points, scores, strict=True))
+    assert spread < spread_at_start
+
+
+# ------------------------------------------------------------------------------ what is seen
+
+
+def test_every_roll_looks_different_and_everything_else_the_same() -> None:
+    sight = Thinker().judgement.sight
+    faces = ("crocodile", "ostrich", "monkey", "elephant", "lion", "coin")
+    pairs = [[a, b] for i, a in enumerate(faces) for b in faces[i:]]
+    seen = {sight(table(rolled=pair).record()) for pair in pairs}
+    assert len(seen) == 21
+    assert 0 not in seen
+    assert sight(table("lion coin").record()) == 0
+    assert sight(table("lion", rolled=["lion"]).record()) == 0
+
+
+def test_nothing_is_sealed() -> None:
+    state = table("lion", "coin").record()
+    before = state.tobytes()
+    Thinker().judgement.unseal(state, 0)
+    assert state.tobytes() == before
