@@ -30,7 +30,7 @@ MANNER = Manner(
 )
 JITTER = 1.0  # so many points of chance are in the quick policy
 CHANCE = JITTER / 2**32
-SPREAD = np.array([0.0, 32.0, 26.0, 20.0, 14.0])  # of a final difference, by the round
+SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by the round
 
 
 @compiled

@@ -47,22 +47,22 @@ from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
 from tiergarten.games.queens_garden.storage import held, how_many, tile_room
 
 # All by the round, the first entry being of no use, unless another index is named.
-UNIT = np.array([0.0, 1.0, 1.0, 0.9, -0.2])  # of any hex in storage, as payment
-JOKERS = np.array([0.0, 2.2, 2.1, 1.8, 1.2])  # of a joker
-TAKEN = np.array([0.0, 1.6, 1.6, 1.4, 0.8])  # of any hex that is taken
-HOPE = np.array([0.0, 0.6, 0.6, 0.6, 0.3])  # of what a taken hex would gain if it were placed
-READY = np.array([0.0, 0.8, 0.8, 0.8, 0.8])  # the same, if it could be paid at once
-EXPAND = np.array([0.0, 4.0, 3.0, 2.0, 1.0])  # of an expansion that is built
-WANTED = np.array([0.0, 5.0, 4.0, 3.0, 0.0])  # of an expansion that is taken
-BUYING = np.array([0.0, 5.0, 7.0, 7.0, 4.0])  # of seven cells, if there are tiles for them
-PLACING = np.array([0.0, 0.0, 0.0, 0.0, 0.0])  # of placing now, rather than later
-EARLY = np.array([0.0, 0.28, 0.6, 1.1, 1.15, 1.2, 1.0])  # by size: how much of a group counts
-LATE = np.array([0.0, 0.05, 0.25, 1.0, 1.0, 1.0, 1.0])  # the same in the last round
-CLOSING = np.array([2.2, 0.6, 0.3, 0.15])  # of the sixth, fifth, ... hex around a feature
+UNIT = np.array([0.0, 1.89, 1.93, 1.35, 1.68])  # of any hex in storage, as payment
+JOKERS = np.array([0.0, 2.1, 2.55, 2.54, 2.29])  # of a joker
+TAKEN = np.array([0.0, 0.94, 2.36, 5.32, 2.19])  # of any hex that is taken
+HOPE = np.array([0.0, 0.48, 0.32, 0.19, 0.1])  # of what a taken hex would gain if it were placed
+READY = np.array([0.0, 1.44, 1.23, 1.94, 0.85])  # the same, if it could be paid at once
+EXPAND = np.array([0.0, -0.85, 3.4, 2.63, 1.66])  # of an expansion that is built
+WANTED = np.array([0.0, 5.66, 1.59, 1.14, 0.08])  # of an expansion that is taken
+BUYING = np.array([0.0, 10.44, 5.06, 8.77, 1.52])  # of seven cells, if there are tiles for them
+PLACING = np.array([0.0, 0.5, -0.76, -0.22, -0.28])  # of placing now, rather than later
+EARLY = np.array([0.0, 0.15, 0.61, 1.15, 1.09, 1.26, 1.36])  # by size: how much of a group counts
+LATE = np.array([0.0, -0.05, 0.46, 1.03, 1.07, 1.07, 1.0])  # the same in the last round
+CLOSING = np.array([1.93, 1.1, 0.44, 0.32])  # of the sixth, fifth, ... hex around a feature
 # [a free cell that is one of few, how many are enough, a full storage, a hex kept too long by its
 # value, a hex that pays by what it would gain, a taken hex by those in storage like it, a take by
 # its hexes beyond the first]
-FEARS = np.array([0.55, 9.0, 1.5, 0.2, 0.15, 0.1, 0.0])
+FEARS = np.array([0.71, 11.58, -1.34, 0.31, 0.01, 0.6, 0.98])
 LOW = -1e9
 NOTED = 4  # groups of an attribute
 SUMS, WORTHS = 600, 700  # where notes stand among the weights: of takes, of what is in storage
