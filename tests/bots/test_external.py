@@ -64,6 +64,12 @@ for line in sys.stdin:
 Write = Callable[[str], Path]
 
 
+@pytest.fixture(autouse=True)
+def _slow_machines_are_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TIERGARTEN_BOT_GRACE", "50")
+    monkeypatch.setenv("TIERGARTEN_BOT_START", "60")
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Write a program that is changed in one place."""
@@ -187,6 +193,7 @@ def test_texts_that_name_no_program(name: str, why: str) -> None:
 def test_limits_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIERGARTEN_BOT_SECONDS", "0.25")
     monkeypatch.setenv("TIERGARTEN_BOT_GRACE", "4")
+    monkeypatch.delenv("TIERGARTEN_BOT_START")
     assert ProgramBot("x").limits == Limits(seconds=0.25, grace=4, start=10)
     for wrong in ("soon", "0", "-1", "nan", "inf"):
         monkeypatch.setenv("TIERGARTEN_BOT_START", wrong)
@@ -298,7 +305,7 @@ def test_a_program_that_hangs_is_not_waited_for(write: Write, changed: str, ques
 
 def test_a_program_that_never_starts_is_not_waited_for(write: Write) -> None:
     bot = by(write("time.sleep(99)"), Limits(start=0.3))
-    with pytest.raises(BotFailed, match="no answer to 'tiergarten 1' within 0.3 s"):
+    with pytest.raises(BotFailed, match=r"no answer to 'tiergarten 1' within 0.3 s"):
         bot.choose(choice())
 
 
@@ -352,7 +359,7 @@ def greet():
 def answer(legal):
     say("bestmove nothing")
 """
-    with pytest.raises(BotFailed, match=r"the bot Deep \?\[7m Zoo 2 \(exec:.*\) failed"):
+    with pytest.raises(BotFailed, match=r"^Deep \?\[7m Zoo 2 \(exec:.*\): .nothing. is not"):
         by(write(named)).choose(choice())
 
 
@@ -377,7 +384,7 @@ def answer(legal):
 def test_errors_travel_between_processes() -> None:
     error = pickle.loads(pickle.dumps(BotFailed("exec:bot", "it ended")))
     assert (error.bot, error.why) == ("exec:bot", "it ended")
-    assert str(error) == "the bot exec:bot failed: it ended"
+    assert str(error) == "exec:bot: it ended"
 
 
 def _ask_in_a_worker(text: str) -> str:

@@ -56,6 +56,7 @@ def test_the_example_is_found_and_plays(example: Path, monkeypatch: pytest.Monke
     with pytest.raises(tiergarten.UnknownBot, match="there is no bot 'playouts'"):
         tiergarten.bot("playouts")
     monkeypatch.syspath_prepend(example)
+    monkeypatch.setenv("TIERGARTEN_BOT_GRACE", "50")
     assert "playouts" in plugins.names()
     bot = tiergarten.bot("playouts@0.01s", 1)
     match = play(tiergarten.new("zooloretto-dice", 2, seed=2), bot, tiergarten.bot("random", 1))
@@ -120,7 +121,7 @@ class Peeper:
         ("import os\ndef make(seed): os.abort()", "ended by SIGABRT"),
         (
             "import tiergarten\nclass make(tiergarten.Bot): pass",
-            "exit code 1: NotImplementedError",
+            "NotImplementedError",
         ),
         (
             "class make:\n def __init__(self, seed): pass\n def choose(self, m, s): return 'dance'",
@@ -130,7 +131,7 @@ class Peeper:
 )
 def test_what_a_plug_in_does_wrong_is_named(install: Install, code: str, why: str) -> None:
     install("visitor", code)
-    with pytest.raises(BotFailed, match=f"the bot visitor.* failed: .*{why}"):
+    with pytest.raises(BotFailed, match=f"^visitor: .*{why}"):
         PluginBot("visitor", 1, limits=PATIENT).choose(choice())
 
 
@@ -155,5 +156,5 @@ def test_no_plug_in_takes_the_name_of_another_bot(install: Install) -> None:
         tiergarten.BadOption, match="several packages have a bot 'twin': castor, po"
     ):
         tiergarten.bot("twin")
-    with pytest.raises(tiergarten.UnknownBot, match="there is no bot 'trin'; there are .*twin"):
+    with pytest.raises(tiergarten.UnknownBot, match=r"there is no bot 'trin'; there are .*twin"):
         tiergarten.bot("trin")

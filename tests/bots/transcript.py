@@ -7,6 +7,7 @@ from pathlib import Path
 
 import tiergarten
 from tiergarten.bots import ProgramBot
+from tiergarten.bots.external import Limits
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "bot-protocol.md"
@@ -29,7 +30,7 @@ def recorded() -> str:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         command = [sys.executable, str(RELAY), str(log), sys.executable, str(EXAMPLE)]
-        bot = ProgramBot(command, seed=7)
+        bot = ProgramBot(command, seed=7, limits=Limits(grace=50, start=60))
         bot.choose(match)
         bot.close()
         return log.read_text(encoding="utf-8")

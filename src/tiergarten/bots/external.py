@@ -176,8 +176,9 @@ class ProgramBot(Bot):
 
     def _introduce(self, program: Program, words: str) -> None:
         what, _, name = words.partition(" ")
-        if what == "name" and name.strip():
-            program.name = f"{plain(name.strip(), LONGEST_NAME)} ({plain(self.name, 80)})"
+        known = plain(self.name, 80)
+        if what == "name" and name.strip() not in ("", known):
+            program.name = f"{plain(name.strip(), LONGEST_NAME)} ({known})"
 
 
 def _json(data: Any) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.external import Limits, ProgramBot
 from tiergarten.engine.errors import BadOption, UnknownBot
+from tiergarten.engine.sentence import Sentence
 
 GROUP = "tiergarten.bots"
 START = 60.0  # seconds: a plug-in may import large libraries or compile
@@ -52,7 +53,13 @@ def find(name: str) -> EntryPoint | None:
     found = entry_points(group=GROUP, name=name)
     if len({entry.value for entry in found}) > 1:
         packages = sorted({entry.dist.name for entry in found if entry.dist})
-        raise BadOption(f"several packages have a bot {name[:40]!r}: {', '.join(packages)}")
+        raise BadOption(
+            Sentence(
+                "several packages have a bot {name}: {packages}",
+                name=repr(name[:40]),
+                packages=", ".join(packages),
+            )
+        )
     return next(iter(found), None)
 
 

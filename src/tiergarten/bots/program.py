@@ -22,6 +22,7 @@ MOST_OUTPUT = 2**20  # bytes from the program to one question
 LAST_WORDS = 4096  # bytes of its error stream that are kept
 CHUNK = 2**16
 PATIENCE = 1.0  # seconds for each step of ending: asked to, terminated, killed
+LEAVING = 5.0  # seconds from closing its streams to having ended
 GLANCE = 0.2  # seconds after which we look whether a silent program has ended
 
 
@@ -156,11 +157,11 @@ class Program:
     def _ended(self) -> BotFailed:
         """The program has ended, or at least closed one of its streams: how, and its last words."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(PATIENCE)
+            self._process.wait(LEAVING)
         code = self._process.returncode
         if code is None:
-            return self.failed(Sentence("it closed its input or output"))
-        if code < 0:
+            how = Sentence("it closed its input or output")
+        elif code < 0:
             how = Sentence("it was ended by {signal}", signal=_signal(-code))
         else:
             how = Sentence("it ended with exit code {code}", code=code)
