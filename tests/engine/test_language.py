@@ -65,8 +65,8 @@ def test_the_environment_chooses(environment: dict[str, str], language: str) -> 
 def test_sentences_and_plurals_of_a_catalogue() -> None:
     words = pofile.Translations(pofile.entries(CATALOGUE))
     assert words.one('a "word"') == 'een "woord"\nen nog een'
-    counted = [words.many("{n} coin", "{n} coins", n) for n in (0, 1, 2, 5)]
-    assert counted == ["{n} mincí", "{n} mince", "{n} mince+", "{n} mincí"]
+    counted = [words.many("{n} coin", "{n} coins", n) for n in (0, 1, 2, 5, -1, -3)]
+    assert counted == [f"{{n}} {form}" for form in "mincí mince mince+ mincí mince mince+".split()]
     for text in ("guessed", "untranslated", "obsolete", "never heard of", ""):
         assert words.one(text) == text
     assert words.many("{n} cat", "{n} cats", 0) == "{n} cats"

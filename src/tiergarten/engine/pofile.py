@@ -32,9 +32,9 @@ class Translations:
         return found[0] if found else text
 
     def many(self, one: str, more: str, n: int) -> str:
-        """The translation of a sentence, in the form that goes with a number."""
+        """The translation of a sentence, in the form that goes with a number, whatever its sign."""
         found = self._texts.get(one)
-        return found[self._form(n)] if found else (one, more)[_english_form(n)]
+        return found[self._form(abs(n))] if found else (one, more)[_english_form(abs(n))]
 
 
 def read(path: Path) -> Translations:
