@@ -28,7 +28,7 @@ HELP = mark(
     """A number        play the move with that number
 a move          play it by its text; words may be shortened: ta 2
 why MOVE        why a move is not allowed, or that it is
-hint            what the greedy bot would do
+hint            what a strong bot would do
 undo            take back your last move
 table           show the table again
 log             what has happened so far
