@@ -1,9 +1,9 @@
 """Tournaments that measure bots, on one machine or on a Ray cluster.
 
-    from tiergarten import arena
+from tiergarten import arena
 
-    result = arena.run("zooloretto", players=3, bots=["greedy", "random"], games=200)
-    result.bots[0].win_rate
+result = arena.run("zooloretto", players=3, bots=["greedy", "random"], games=200)
+result.bots[0].win_rate
 """
 
 from tiergarten.arena.running import Interrupted, run

@@ -1,7 +1,7 @@
 """Playing a tournament on a Ray cluster: the same games, in batches of a second or more.
 
-Our own code is sent along, so that every node plays by the same rules; NumPy, Numba and the bots
-of other packages must be there. A batch whose node or process is lost is played again elsewhere.
+Every node needs Tiergarten installed, and exactly the same: a node with other code is refused, for
+its games would not be the same. A batch whose node or process is lost is played again elsewhere.
 """
 
 import contextlib
@@ -11,12 +11,12 @@ import os
 import socket
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from tiergarten.arena.batches import Batches
 from tiergarten.arena.playing import Outcome, play_batch
-from tiergarten.arena.tournament import Tournament
+from tiergarten.arena.tournament import Tournament, code_digest
 from tiergarten.engine.compiled import PACKAGE
 from tiergarten.engine.errors import BadOption, TiergartenError
 
@@ -35,12 +35,12 @@ class ClusterLost(TiergartenError):
 
 def play_on_ray(
     tournament: Tournament, numbers: Sequence[int], where: str, workers: int | None
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The games as they are finished, in any order. Closing the iterator leaves the cluster."""
     address = address_from(where)
     ray = _library()
     with _joined(ray, address, workers):
-        task = ray.remote(num_cpus=1, max_retries=0)(play_batch)
+        task = ray.remote(num_cpus=1, max_retries=0)(play_there)
         plan = ray.put(tournament)
         batches = Batches(numbers)
         running: dict[Any, list[int]] = {}
@@ -51,7 +51,7 @@ def play_on_ray(
                 room = (workers or 2 * max(1, _processors(ray))) - len(running)
                 while batches and room > 0:
                     batch = batches.take()
-                    running[task.remote(plan, batch)] = batch
+                    running[task.remote(plan, batch, code_digest())] = batch
                     room -= 1
                 done, _ = ray.wait(list(running), timeout=1)
                 for reference in done:
@@ -72,6 +72,13 @@ def play_on_ray(
         finally:
             for reference in running:
                 _cancel(ray, reference)
+
+
+def play_there(tournament: Tournament, batch: list[int], code: str) -> list[Outcome]:
+    """What a node does with a batch."""
+    if code_digest() != code:
+        raise ClusterLost(f"{socket.gethostname()} has another version of Tiergarten")
+    return play_batch(tournament, batch)
 
 
 def address_from(where: str) -> str | None:
@@ -107,7 +114,8 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
         "log_to_driver": False,
         "logging_level": logging.CRITICAL,
         "configure_logging": True,
-        "runtime_env": {"py_modules": [str(PACKAGE)], "excludes": ["__pycache__", "locale"]},
+        # A node that shares our disk shares our code; others have their own installed.
+        "runtime_env": {"env_vars": {"PYTHONPATH": str(PACKAGE.parent)}},
     }
     if address is None:
         settings |= {

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tiergarten.arena import running
 from tiergarten.engine.errors import BadOption, CannotKeep
@@ -12,7 +13,7 @@ from tiergarten.engine.files import path_from, write_whole
 from tiergarten.engine.language import Say
 
 
-def run(given: argparse.Namespace, options: Mapping[str, str], say: Say) -> None:
+def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None:
     """Play, print, and write the report."""
     report = _report_path(given.report)
     reserved = {"players", "bots", "seats", "games", "seed", "on", "workers", "results", "progress"}

@@ -33,15 +33,15 @@ class Cluster(NamedTuple):
     """What one deal contributes."""
 
     total: float
-    count: int
+    size: int
 
 
 def clusters(values: Iterable[tuple[int, float]]) -> list[Cluster]:
     """Values with the deal they belong to, put together by deal."""
     together: dict[int, Cluster] = {}
     for deal, value in values:
-        total, count = together.get(deal, Cluster(0.0, 0))
-        together[deal] = Cluster(total + value, count + 1)
+        total, size = together.get(deal, Cluster(0.0, 0))
+        together[deal] = Cluster(total + value, size + 1)
     return list(together.values())
 
 
@@ -59,7 +59,7 @@ def share(deals: Sequence[Cluster]) -> Estimate:
     value, error = _mean_and_error(deals)
     if len(deals) < 2:
         return Estimate(value, 0.0, 1.0)
-    games = sum(deal.count for deal in deals)
+    games = sum(deal.size for deal in deals)
     spread = value * (1 - value)
     if spread <= 1e-12:
         trials = float(len(deals))  # always or never: each deal says so once
@@ -78,13 +78,13 @@ def wilson(value: float, trials: float, quantile: float) -> Estimate:
 
 def _mean_and_error(deals: Sequence[Cluster]) -> tuple[float, float]:
     """The mean of all values, and its standard error by the spread of the deals."""
-    games = sum(deal.count for deal in deals)
+    games = sum(deal.size for deal in deals)
     if not games:
         return math.nan, math.inf
     value = sum(deal.total for deal in deals) / games
     if len(deals) < 2:
         return value, math.inf
-    squares = sum((deal.total - value * deal.count) ** 2 for deal in deals)
+    squares = sum((deal.total - value * deal.size) ** 2 for deal in deals)
     return value, math.sqrt(squares * len(deals) / (len(deals) - 1)) / games
 
 

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from multiprocessing.connection import Pipe, wait
 
 from tiergarten.arena.batches import Batches
@@ -19,16 +19,15 @@ MOST_DEATHS = 2  # so many workers may die over one game
 
 def play_here(
     tournament: Tournament, numbers: Sequence[int], workers: int
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The games as they are finished, in any order. Closing the iterator stops the workers."""
     batches = Batches(numbers)
     crew: list[Worker] = []
     deaths: dict[int, int] = {}
     try:
-        for _ in range(min(workers, len(numbers))):
+        while batches and len(crew) < workers:
             crew.append(Worker(tournament))
-        for worker in crew:
-            worker.give(batches.take())
+            crew[-1].give(batches.take())
         while busy := {worker.connection: worker for worker in crew if worker.batch}:
             for connection in wait(list(busy)):
                 worker = busy[connection]  # type: ignore[index]
@@ -112,4 +111,3 @@ class Worker:
     def _send(self, message: object) -> None:
         with contextlib.suppress(ConnectionError):  # it has died; reading from it will tell
             self.connection.send(message)
-

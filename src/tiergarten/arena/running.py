@@ -2,11 +2,12 @@
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
 from tiergarten.arena import ratings
+from tiergarten.arena.cluster import address_from, play_on_ray
 from tiergarten.arena.local import play_here
 from tiergarten.arena.playing import Outcome, seated
 from tiergarten.arena.results import Results, default_folder
@@ -53,6 +54,8 @@ def run(
     ratings.check_installed()
     if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
         raise BadOption(f"{workers!r} is not a number of workers from 1 to {MOST_WORKERS}")
+    if on is not None:
+        address_from(on)
     tournament = Tournament.plan(
         find(game),
         players=players,
@@ -88,10 +91,8 @@ def run(
 
 def _play(
     tournament: Tournament, numbers: list[int], on: str | None, workers: int | None
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Wherever it is to be played."""
     if on is None:
         return play_here(tournament, numbers, workers or os.cpu_count() or 1)
-    from tiergarten.arena.cluster import play_on_ray
-
     return play_on_ray(tournament, numbers, on, workers)

@@ -107,9 +107,7 @@ def _places(result: Result, say: Say) -> str:
 
 
 def _forfeits(result: Result, say: Say) -> str:
-    lines = [
-        say.many("{n} game was forfeited:", "{n} games were forfeited:", len(result.forfeits))
-    ]
+    lines = [say.many("{n} game was forfeited:", "{n} games were forfeited:", len(result.forfeits))]
     reasons: dict[tuple[str, str], list[int]] = {}
     for game in result.forfeits:
         if game.forfeit is not None:

@@ -1,7 +1,7 @@
 """Files that are whole or not there at all, and the folder where a user's own are kept."""
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -31,18 +31,17 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=".tiergarten-", delete=False
-        ) as draft:
-            try:
-                draft.write(text)
-                draft.flush()
+        draft = path.with_name(f".tiergarten-{secrets.token_hex(8)}")
+        try:
+            with draft.open("x", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
                 if lasting:
-                    os.fsync(draft.fileno())
-                os.replace(draft.name, path)
-            except BaseException:
-                os.unlink(draft.name)
-                raise
+                    os.fsync(file.fileno())
+            draft.replace(path)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
     except (OSError, ValueError) as error:
         raise CannotKeep(
             Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
