@@ -85,7 +85,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         "cheat": "fly to the moon",
         "silent": None,
     }
-    honest = playing.bot
+    honest = tiergarten.bot
 
     def bot(name: str, seed: int | None = None) -> Bot:
         if name == "unborn":
@@ -174,6 +174,13 @@ def test_long_and_odd_names_fit_a_match(failing: dict[str, Any]) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(settings: dict[str, Any], complaint: str) -> None:
-    usual = {"players": None, "bots": None, "seats": None, "games": 9, "seed": 0, "options": {}}
+    usual: dict[str, Any] = {
+        "players": None,
+        "bots": None,
+        "seats": None,
+        "games": 9,
+        "seed": 0,
+        "options": {},
+    }
     with pytest.raises(BadOption, match=complaint):
         Tournament.plan(find("zooloretto-dice"), **{**usual, **settings})

@@ -42,7 +42,9 @@ def play_here(
                         raise TiergartenError(f"game {game} cannot be played: {worker.end()}")
                     batches.give_back(worker.batch)
                     worker.stop()
-                    worker = crew[crew.index(worker)] = Worker(tournament)
+                    crew.remove(worker)
+                    worker = Worker(tournament)
+                    crew.append(worker)
                 if not worker.batch:
                     worker.give(batches.take())
     finally:

@@ -47,7 +47,7 @@ class Results:
         self._lines: int | None = None  # the file of the lines, as the system numbers it
         try:
             self._open()
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.close()
             raise CannotKeep(f"{folder} cannot keep the results: {cause(error)}") from None
         except BaseException:

@@ -1,0 +1,137 @@
+"""The same tournament on a Ray cluster of two nodes, one of which is killed on the way."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.running import tiergarten
+from tiergarten.arena import cluster
+from tiergarten.arena.playing import Played, play_batch
+from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.errors import BadOption
+from tiergarten.games import find
+
+# Ray has warnings of its own, which are not ours to mend.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+GAMES = 80
+
+
+@pytest.fixture(scope="module")
+def plan() -> Tournament:
+    return Tournament.plan(
+        find("zooloretto-dice"),
+        players=2,
+        bots=["greedy", "random"],
+        seats=None,
+        games=GAMES,
+        seed=11,
+        options={},
+    )
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Any]:
+    """A cluster of two nodes with a processor each."""
+    pytest.importorskip("ray")
+    utilities = pytest.importorskip("ray.cluster_utils")
+    size = {"num_cpus": 1, "object_store_memory": 100_000_000}
+    together = utilities.Cluster(
+        initialize_head=True, head_node_args={"include_dashboard": False, **size}
+    )
+    together.add_node(**size)
+    yield together
+    together.shutdown()
+
+
+def told(played: Played) -> dict[str, Any]:
+    """A game without the time it took."""
+    return {name: value for name, value in played.plain().items() if name != "seconds"}
+
+
+def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
+    plan: Tournament, nodes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost: list[list[int]] = []
+    monkeypatch.setattr(cluster, "_count_loss", lambda _, batch: lost.append(batch))
+    numbers = range(1, plan.schedule.games + 1)
+    found = {}
+    repeated = 0
+    with closing(cluster.play_on_ray(plan, numbers, nodes.address, None)) as outcomes:
+        for outcome in outcomes:
+            repeated += outcome.played.number in found
+            found[outcome.played.number] = outcome
+            if len(found) == 10:
+                (second,) = nodes.worker_nodes
+                nodes.remove_node(second, allow_graceful=False)
+    assert 1 <= len(lost) <= 2  # what it was playing, and perhaps what it was to play next
+    assert repeated == 0
+    assert sorted(found) == list(numbers)
+    for outcome in play_batch(plan, numbers):
+        there = found[outcome.played.number]
+        assert told(there.played) == told(outcome.played)
+        assert there.match == outcome.match
+
+
+def test_nobody_at_an_address_is_told_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"ray://127.0.0.1:{unused.getsockname()[1]}"
+        done = tiergarten(
+            *("arena", "--game", "zooloretto-dice", "--seats", "random,random", "--on", address),
+            *("--results", str(tmp_path / "kept")),
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"tiergarten: there is no Ray cluster at {address}: Connection refused\n"
+    )
+
+
+def test_something_else_at_an_address_is_told(plan: Tournament) -> None:
+    pytest.importorskip("grpc")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def hang_up() -> None:
+            while True:
+                try:
+                    server.accept()[0].close()
+                except OSError:
+                    return
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(cluster.ClusterLost, match="something else answers there"):
+            next(cluster.play_on_ray(plan, [1], address, None))
+        server.shutdown(socket.SHUT_RDWR)
+
+
+def test_without_ray_one_learns_what_to_install(
+    plan: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadOption, match=r"pip install 'tiergarten\[ray\]'"):
+        next(cluster.play_on_ray(plan, [1], "ray", None))
+
+
+def test_a_node_with_other_code_is_refused(plan: Tournament) -> None:
+    with pytest.raises(cluster.ClusterLost, match="another version of Tiergarten"):
+        cluster.play_there(plan, [1], "0" * 16)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("ray", None), ("ray://head:10001", "ray://head:10001"), ("10.0.0.1:6379", "10.0.0.1:6379")],
+)
+def test_addresses(typed: str, meant: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert cluster.address_from(typed) == meant
+    monkeypatch.setenv("RAY_ADDRESS", "head:6379")
+    assert cluster.address_from("ray") == "head:6379"

@@ -1,0 +1,253 @@
+"""Whole tournaments: workers, interrupts, the command and the report."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tiergarten
+from tests.running import tiergarten as command
+from tiergarten import arena, cli
+from tiergarten.engine.errors import BadOption
+
+DICE = ("arena", "--game", "zooloretto-dice")
+
+
+def games_in(folder: Path) -> dict[int, Any]:
+    """Every game of a results folder with its match, but without the time it took."""
+    found = {}
+    for line in (folder / "results.jsonl").read_text().splitlines():
+        played = json.loads(line)
+        del played["seconds"]
+        match = (folder / "matches" / f"{played['number']:06}.tiergarten").read_text()
+        found[played["number"]] = (played, match)
+    return found
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> arena.Result:
+    folder = tmp_path_factory.mktemp("arena") / "kept"
+    return arena.run(
+        "zooloretto-dice", players=3, bots=["greedy", "random"], games=20, workers=1, results=folder
+    )
+
+
+def test_a_result_for_a_notebook(result: arena.Result) -> None:
+    best, worst = result.bots
+    assert (best.name, worst.name) == ("greedy", "random")
+    assert best.win_rate.low > 1 / 3 > worst.win_rate.value
+    assert best.rating.value > worst.rating.value
+    assert best.games == worst.games == 36
+    assert len(result.games) == 24
+    assert result.match(7).scores() == result.games[6].scores
+    assert "greedy" in repr(result)
+    assert "<iframe" in result._repr_html_()
+    with pytest.raises(BadOption, match="go from 1 to 24"):
+        result.match(25)
+
+
+def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
+    arguments = [*DICE, "--seats", "random,greedy", "--games", "100"]
+    broken = subprocess.Popen(
+        [sys.executable, "-m", "tiergarten", *arguments, "--workers", "2", "--results", "broken"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(tiergarten.__file__).parent.parent)},
+    )
+    lines = tmp_path / "broken" / "results.jsonl"
+    while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
+        assert broken.poll() is None
+        time.sleep(0.01)
+    broken.send_signal(signal.SIGINT)
+    # The error stream ends when the last process that holds it does: the workers are gone too.
+    _, errors = broken.communicate(timeout=30)
+    assert broken.returncode == 130
+    kept = len(games_in(tmp_path / "broken"))
+    assert 5 <= kept < 100
+    assert f"{kept} of 100 games are kept in broken" in errors
+    assert "Traceback" not in errors
+    for name, workers in (("broken", "2"), ("whole", "1")):
+        folder = str(tmp_path / name)
+        done = command(*arguments, "--workers", workers, "--results", folder)
+        assert done.returncode == 0, done.stderr
+        assert "100 games: 50 deals, 2 seatings each" in done.stdout
+    assert len(games_in(tmp_path / "whole")) == 100
+    assert games_in(tmp_path / "broken") == games_in(tmp_path / "whole")
+
+
+def test_more_games_go_on_with_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "kept"
+    arguments = [*DICE, "--seats", "random,random", "--workers", "1", "--results", str(folder)]
+    assert cli.main([*arguments, "--games", "3"]) == 0
+    before = games_in(folder)
+    assert cli.main([*arguments, "--games", "5"]) == 0
+    assert len(games_in(folder)) == 5
+    assert {number: games_in(folder)[number] for number in before} == before
+    capsys.readouterr()
+    assert cli.main([*arguments, "--games", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 3
+
+
+def test_json_has_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [*DICE, "--players", "2", "--bots", "greedy,random", "--games", "9", "--json"]
+    assert cli.main(arguments) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["players"], told["games"]) == ("zooloretto-dice", 2, 10)
+    assert len(told["bots"]) == 2
+    for bot in told["bots"]:
+        keys = {"name", "games", "win_rate", "low", "high", "mean_score", "rating"}
+        assert keys <= set(bot)
+        assert 0 <= bot["low"] <= bot["win_rate"] <= bot["high"] <= 1
+    assert sum(bot["games"] * bot["win_rate"] for bot in told["bots"]) == pytest.approx(10)
+    assert Path(told["results"]).is_relative_to(os.environ["TIERGARTEN_DATA"])
+    again = told["command"].split()[1:]
+    assert cli.main([*again, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == told
+
+
+def test_options_reach_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "--game", "zooloretto-dice", "--seats", "random,random", "--games", "1"]
+    assert cli.main([*arguments, "--option", "start=p2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["options"] == {"start": "p2"}
+    assert "--option start=p2" in told["command"]
+    match = tiergarten.load((Path(told["results"]) / "matches" / "000001.tiergarten").read_text())
+    assert match.history[0].seat == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--players", "2", "--bots", "greedy,robot"], "there is no bot 'robot'"),
+        (["--players", "2", "--bots", "greedy,random,robot"], "3 bots are more than 2 seats"),
+        (["--players", "9", "--bots", "greedy"], "2 to 4 players"),
+        (["--bots", "greedy"], "how many players"),
+        (["--players", "2", "--bots", "greedy,,random"], "'' is not the name of a bot"),
+        (["--players", "3", "--seats", "greedy,random"], "2 seats are named for 3 players"),
+        (["--seats", "greedy"], "2 to 4 players, not 1"),
+        (["--seats", "greedy,random", "--bots", "greedy"], "not allowed with"),
+        (["--players", "2"], "one of the arguments --bots --seats is required"),
+        (["--seats", "greedy,random", "--games", "0"], "not a number of games"),
+        (["--seats", "greedy,random", "--games", "many"], "invalid int value"),
+        (["--seats", "greedy,random", "--workers", "0"], "not a number of workers"),
+        (["--seats", "greedy,random", "--seed", "-1"], "seed"),
+        (["--seats", "greedy,random", "--option", "seed=1"], "no option 'seed'"),
+        (["--seats", "greedy,random", "--option", "colour=red"], "no option 'colour'"),
+        (["--seats", "greedy,random", "--on", "mars"], "is no place to play"),
+        (["--seats", "greedy,random", "--on", "ray://host"], "is no place to play"),
+        (["--seats", "greedy,random", "--report", "nowhere/report.html"], "cannot be written"),
+        (["--seats", "greedy,random", "--report", "/"], "cannot be written"),
+        (["--seats", "greedy,random", "--report", "a\0b"], "cannot be written"),
+        (["--seats", "greedy,random", "--results", "/dev/null"], "cannot keep the results"),
+        (["--seats", "greedy,random", "--results", "a\0b"], "cannot keep the results"),
+    ],
+)
+def test_wrong_input_gets_one_line_and_code_2(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([*DICE, *arguments]) == 2
+    printed = capsys.readouterr()
+    assert complaint in printed.err
+    assert printed.err.startswith("tiergarten: ")
+    assert printed.err.count("\n") == 1
+    assert not Path(os.environ["TIERGARTEN_DATA"], "arena").exists()
+
+
+def test_a_worker_that_dies_over_a_game_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A module that the worker, and only the worker, finds in place of a real one."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if 'tiergarten.arena.worker' in sys.orig_argv:\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert cli.main([*DICE, "--seats", "random,random", "--games", "1"]) == 2
+    assert "game 1 cannot be played: the worker process was ended by SIGKILL" in (
+        capsys.readouterr().err
+    )
+
+
+class Page(HTMLParser):
+    """Counts elements, and collects whatever points outside."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: dict[str, int] = {}
+        self.outside: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements[tag] = self.elements.get(tag, 0) + 1
+        for name, value in attributes:
+            if name in ("src", "href") and not (value or "").startswith("#"):
+                self.outside.append(f"{tag} {name}={value}")
+
+
+def test_the_report_is_one_page_with_everything(
+    result: arena.Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.html"
+    arguments = [*DICE, "--players", "3", "--bots", "greedy,random", "--games", "20"]
+    arguments += ["--results", str(result.folder), "--report", str(file)]
+    assert cli.main(arguments) == 0
+    assert f"The report is {file}" in capsys.readouterr().out
+    text = file.read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.elements["svg"] == 4
+    assert page.elements["table"] == 2
+    assert page.outside == []
+    assert "://" not in text
+    assert not re.search(r"@import|url\((?!#)", text)
+    assert result.tournament.command() in text
+    assert "prefers-color-scheme: dark" in text
+    assert 'name="viewport"' in text
+    for stand_in in ("#0101", "#0202", "#0303", "#0505"):
+        assert stand_in not in text
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    assert text == result.report()
+
+
+def test_names_are_never_markup(result: arena.Result) -> None:
+    from dataclasses import replace
+
+    evil = "<script>alert(1)</script>"
+    plan = replace(result.tournament, bots=(evil, "random"))
+    games = tuple(
+        replace(game, seats=tuple(evil if name == "greedy" else name for name in game.seats))
+        for game in result.games
+    )
+    text = arena.Result(plan, games, result.folder).report()
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_a_report_on_a_full_disk_leaves_nothing(
+    result: arena.Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resource
+
+    file = tmp_path / "report.html"
+    arguments = [*DICE, "--players", "3", "--bots", "greedy,random", "--games", "20"]
+    arguments += ["--results", str(result.folder), "--report", str(file)]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, before[1]))
+    try:
+        assert cli.main(arguments) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "report.html cannot be written: File too large" in capsys.readouterr().err
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".html" or path.is_file()]
