@@ -63,6 +63,8 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Pa
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONPATH": str(Path(tiergarten.__file__).parent.parent)},
+        # Somebody who runs the tests in the background may have told them to ignore interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     lines = tmp_path / "broken" / "results.jsonl"
     while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
