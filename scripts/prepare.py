@@ -155,7 +155,10 @@ def set_up(purpose: str, lock: int) -> None:
 
 
 def install(purpose: str, lock: int) -> None:
-    contents = {"play": "numpy, numba, matplotlib and what they need", "test": "the libraries and the test tools"}
+    contents = {
+        "play": "numpy, numba, matplotlib and what they need",
+        "test": "the libraries and the test tools",
+    }
     say(f"  fetching {contents[purpose]} ...")
     pip_install(lock, "--require-hashes", "--only-binary=:all:", "-r", str(REQUIREMENTS[purpose]))
     say("  installing tiergarten ...")
