@@ -178,7 +178,7 @@ def _games(given: argparse.Namespace) -> None:
 def _play(given: argparse.Namespace) -> None:
     from tiergarten.terminal import keep
     from tiergarten.terminal.screen import Screen
-    from tiergarten.terminal.sitting import HUMAN, SEATS_TAG, Sitting, check_kinds, seat_names
+    from tiergarten.terminal.sitting import Sitting, check_kinds, kinds_in, seat_names
 
     if given.resume is not None:
         if given.game or given.option or given.seed is not None:
@@ -189,8 +189,10 @@ def _play(given: argparse.Namespace) -> None:
         if path is None:
             raise BadOption(Sentence("there is no interrupted game to continue"))
         match = keep.read(path)
-        seats = given.seats or match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players))
-        kinds = check_kinds(seats.split(","), match.players)
+        if given.seats:
+            kinds = check_kinds(given.seats.split(","), match.players)
+        else:
+            kinds = kinds_in(match)
     else:
         if not given.game:
             raise BadOption(Sentence("which game? There are {games}", games=", ".join(catalogue())))

@@ -1,6 +1,7 @@
 """Playing in the terminal, line by line."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import tiergarten as library
 from tests.running import tiergarten
 from tiergarten.games import find
 
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 WHOLE_GAME = "1\n" * 2000
 
 
@@ -245,3 +247,33 @@ def test_a_curtain_falls_when_a_game_with_secrets_is_resumed(tmp_path: Path) -> 
     done = tiergarten("play", "--resume", "--plain", lines="\nquit\n", data=tmp_path)
     assert "Player 2 is next" in done.stdout
     assert "6" not in done.stdout.partition("Player 2 is next")[0]
+
+
+def test_no_file_makes_the_machine_run_a_program(tmp_path: Path) -> None:
+    """But whoever names the program on the command line may continue with it."""
+    ran, file = tmp_path / "ran", tmp_path / "match.tiergarten"
+    for kind in (f"exec:touch {ran}", f"exec@1s:touch {ran}"):
+        match = library.new("zooloretto-dice", 2, seed=1)
+        match.tags["Seats"] = f"{kind},greedy"
+        file.write_text(match.save(), encoding="utf-8")
+        result = tiergarten("play", "--resume", str(file), data=tmp_path)
+        assert result.returncode == 2
+        assert "the file wants to run 'exec" in result.stderr
+        assert not ran.exists()
+    seats = f"exec:sh {shlex.quote(str(EXAMPLES / 'last_move.sh'))},random"
+    result = tiergarten("play", "--resume", str(file), "--seats", seats, data=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "wins." in result.stdout or "share the victory" in result.stdout
+
+
+def test_a_program_takes_a_seat(tmp_path: Path) -> None:
+    """Whatever its command looks like."""
+    folder = tmp_path / 'a "quoted" folder with a name that is far longer than forty letters'
+    folder.mkdir()
+    program = folder / "bot.sh"
+    program.write_bytes((EXAMPLES / "last_move.sh").read_bytes())
+    seats = f"human,exec@3s:sh {shlex.quote(str(program))}"
+    arguments = ("play", "zooloretto-dice", "--seats", seats, "--plain")
+    done = tiergarten(*arguments, lines=WHOLE_GAME, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Exec@3s 2" in done.stdout

@@ -6,7 +6,7 @@ from tiergarten.engine.match import Match
 from tiergarten.games import catalogue
 from tiergarten.terminal import keep
 from tiergarten.terminal.screen import Screen
-from tiergarten.terminal.sitting import HUMAN, SEATS_TAG, Quit, Sitting, seat_names
+from tiergarten.terminal.sitting import HUMAN, Quit, Sitting, kinds_in, seat_names
 
 
 def run(screen: Screen, say: Say) -> None:
@@ -29,8 +29,7 @@ def run(screen: Screen, say: Say) -> None:
         raise Quit
     if answer == "c" and kept is not None:
         match = keep.read(kept)
-        kinds = match.tags.get(SEATS_TAG, HUMAN).split(",")
-        Sitting(match, kinds, screen, say).run()
+        Sitting(match, kinds_in(match), screen, say).run()
         return
     game = games[int(answer) - 1]
     counts = [str(n) for n in game.players]

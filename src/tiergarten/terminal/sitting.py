@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tiergarten.bots import KINDS, Bot, bot
+from tiergarten.bots.external import EXEC
 from tiergarten.engine import rulebook
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
@@ -333,10 +334,27 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
     return list(kinds)
 
 
+def kinds_in(match: Match) -> list[str]:
+    """Who sat where when a match was kept; but no file makes this machine run a program."""
+    kinds = match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players)).split(",")
+    for kind in kinds:
+        if kind.startswith(EXEC) and ":" in kind:
+            raise BadOption(
+                Sentence(
+                    "the file wants to run {program}; if you do too, name the seats with --seats",
+                    program=repr(kind[:60]),
+                )
+            )
+    return check_kinds(kinds, match.players)
+
+
 def seat_names(say: Say, kinds: Sequence[str]) -> list[str]:
     """A name for every seat, by who sits there; bots have their own names in every language."""
+    # Of a program only `exec` is told: a command may be too long for a name.
     return [
-        say("Player {n}", n=seat) if kind == HUMAN else f"{kind.capitalize()} {seat}"
+        say("Player {n}", n=seat)
+        if kind == HUMAN
+        else f"{kind.partition(':')[0].capitalize()} {seat}"
         for seat, kind in enumerate(kinds, start=1)
     ]
 
