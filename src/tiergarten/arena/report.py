@@ -45,7 +45,10 @@ section > p { margin: .6rem 0 0; color: var(--faint); font-size: .88rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .5rem .7rem; text-align: right; white-space: nowrap; }
-th { color: var(--faint); font-weight: 500; font-size: .85rem; }
+th {
+  color: var(--faint); font-weight: 500; font-size: .85rem; white-space: normal;
+  overflow-wrap: anywhere; min-width: 4.2rem;
+}
 tbody tr { border-top: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
@@ -54,8 +57,7 @@ td small { display: block; color: var(--faint); font-size: .8rem; }
 .dot { display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin-right: .55em; }
 .matrix td { text-align: center; border-radius: 8px; }
 .matrix th { text-align: center; } .matrix th:first-child { text-align: left; }
-.text td { text-align: left; white-space: normal; }
-.text td:first-child, .text td:nth-child(2) { white-space: nowrap; }
+.text th, .text td { text-align: left; white-space: normal; }
 svg { display: block; width: 100%; height: auto; max-width: 34rem; margin: auto; }
 code {
   display: block; overflow-x: auto; padding: .7rem .9rem; border-radius: 8px;
@@ -135,11 +137,11 @@ def _section(title: str, content: str, note: str = "") -> str:
 def _bots(result: Result, say: Say) -> str:
     heads = [
         say("bot"),
-        say("games"),
         say("wins"),
         say("score"),
         say("margin"),
         say("rating"),
+        say("games"),
         say("ms a move"),
     ]
     if result.forfeits:
@@ -147,11 +149,11 @@ def _bots(result: Result, say: Say) -> str:
     rows = []
     for index, bot in enumerate(result.bots):
         cells = [
-            f"<td>{bot.games}</td>",
             f"<td>{percent(bot.win_rate.value)}<small>{interval(bot.win_rate)}</small></td>",
             f"<td>{points(bot.score)}</td>",
             f"<td>{points(bot.margin, signed=True)}</td>",
             f"<td>{bot.rating.value:.1f} ± {bot.rating.error:.1f}</td>",
+            f"<td>{bot.games}</td>",
             f"<td>{bot.seconds * 1000:.1f}</td>",
         ]
         if result.forfeits:
