@@ -90,7 +90,7 @@ def _plural_forms(text: str) -> str:
 
 
 def _read(text: str, language: str | None = None) -> Catalog:
-    return read_po(io.BytesIO(text.encode()), locale=language)
+    return read_po(io.BytesIO(text.encode()), locale=language, abort_invalid=True)
 
 
 def _written(catalogue: Catalog) -> str:
