@@ -40,15 +40,15 @@ from tiergarten.games.zoosim.zoo import (
 )
 
 ALL_FIGURES = FIGURES_BEST + FIGURES_SECOND
-HOLD = 0.95  # how likely a figure is to stay while one more tile is sold
-HEAD_START = 3.0  # stars that everybody is given when the future is shared out
-DOOR = 0.3  # what an exit is worth for each round to come
+HOLD = 0.93  # how likely a figure is to stay while one more tile is sold
+HEAD_START = 6.0  # stars that everybody is given when the future is shared out
+DOOR = 1.0  # what an exit is worth for each round to come
 LATEST = 255  # as the time when a worth is reached: later than all
 # What a coin is worth when a round begins (1 to 5, then after the last), by number of players.
 _COIN = {
-    2: (3.0, 3.0, 3.0, 2.7, 2.2, 0.0),
-    3: (2.5, 2.5, 2.5, 2.2, 1.8, 0.0),
-    4: (2.0, 2.0, 2.0, 1.8, 1.5, 0.0),
+    2: (5.0, 5.3, 3.2, 1.4, 0.4, 0.0),
+    3: (7.5, 7.5, 5.0, 2.4, 1.0, 0.0),
+    4: (7.5, 7.4, 5.7, 3.0, 1.2, 0.0),
 }
 
 

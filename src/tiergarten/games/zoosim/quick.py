@@ -25,8 +25,8 @@ USUAL = by_players_and_round(
 THRIFT = np.array([0.0, 0.0, 1.4, 1.5, 1.6])  # how much cheaper than its share, by players
 # Points for which a coin is kept for the next round, rather than spent.
 KEEP = by_players_and_round({2: (2.0,) * 4, 3: (1.7,) * 4, 4: (1.5,) * 4})
-SHADE = 0.9  # what part of its worth is bid for a tile
-JITTER = 0.3  # by what part bids vary
+SHADE = 0.87  # what part of its worth is bid for a tile
+JITTER = 0.2  # by what part bids vary
 
 
 @compiled
