@@ -52,7 +52,7 @@ th {
 tbody tr { border-top: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
-tbody th { color: var(--ink); font-weight: 600; font-size: 1rem; }
+tbody th { color: var(--ink); font-weight: 600; font-size: 1rem; min-width: 8rem; }
 td small { display: block; color: var(--faint); font-size: .8rem; }
 .dot { display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin-right: .55em; }
 .matrix td { text-align: center; border-radius: 8px; }
