@@ -167,6 +167,17 @@ def test_a_full_tree_goes_on_thinking() -> None:
     assert sum(visits for _, visits in tree.root_moves()) == 500
 
 
+def test_later_steps_of_a_turn_get_less() -> None:
+    match = tiergarten.new("zooloretto", 2, seed=1)
+    match.play("draw")
+    seat = match.acting[0]
+    expert = tiergarten.bot("expert@400", 1)
+    assert isinstance(expert, SearchBot)
+    assert expert.consider(match, seat).iterations <= 200
+    own = SearchBot(1, Budget(400)).consider(match, seat)
+    assert 200 < own.iterations <= 400
+
+
 def test_easy_is_soft_and_expert_is_not() -> None:
     assert LEVELS["easy"].softness > 0
     assert LEVELS["expert"].softness == 0

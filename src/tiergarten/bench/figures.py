@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.bots.search import Tree
+from tiergarten.bots.budget import Budget
+from tiergarten.bots.search import SearchBot, Tree
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 from tiergarten.engine.simulation import BATCH, fresh_states
 
 COPIES = 200_000
+THOUGHTS = 10
+THOUGHT_SECONDS = 0.2
 ROUNDS = 5  # the best of so many counts: other work on the machine can only slow one down
 
 
@@ -111,7 +114,19 @@ def _search(game: Game, players: int, seconds: float) -> dict[str, Any]:
     return {
         "search_iterations_per_second": round(alone),
         "search_two_threads_times": round(together / alone, 2),
+        "search_late_percent": round(_lateness(match), 2),
     }
+
+
+def _lateness(match: Match) -> float:
+    """How much later than asked an answer in seconds comes at the worst, of several thoughts."""
+    worst = 0.0
+    for seed in range(THOUGHTS):
+        thinker = SearchBot(seed, Budget(seconds=THOUGHT_SECONDS))
+        start = time.perf_counter()
+        thinker.consider(match, match.acting[0])
+        worst = max(worst, (time.perf_counter() - start) / THOUGHT_SECONDS - 1)
+    return 100 * worst
 
 
 def _iterations(match: Match, threads: int, seconds: float) -> float:

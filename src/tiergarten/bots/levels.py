@@ -1,8 +1,9 @@
 """The levels: the search with more or less time, from easy to expert.
 
-How many iterations a level may spend on a decision is for each game to say (`MANNER.ladder`). The
-seconds are a promise for slow machines: the steps of a whole turn together take at most about
-twice as long, so an expert's turn stays under three seconds.
+How many iterations a level may spend is for each game to say (`MANNER.ladder`). A turn is often a
+chain of small steps: the first, which decides most, gets the whole budget, and the later ones
+less and less. The seconds are a promise for slow machines: the steps of a whole turn together
+take at most about twice as long, so an expert's turn stays under three seconds.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.search import SearchBot
 from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,26 @@ LEVELS = {
 }
 
 
-def level(name: str, seed: int | None, budget: Budget | None = None) -> SearchBot:
+STEPS_OF_A_TURN = (1.0, 0.5, 0.25, 0.125)  # how much of the budget each of them gets
+
+
+def level(name: str, seed: int | None, given: Budget | None = None) -> SearchBot:
     """The bot of a level; a budget of one's own takes the place of the level's."""
     chosen = LEVELS[name]
-    bot = SearchBot(seed, budget or chosen.budget, softness=chosen.softness)
+
+    def budget(match: Match, seat: int) -> Budget:
+        return (given or chosen.budget(match.game)).part(share_of_turn(match, seat))
+
+    bot = SearchBot(seed, budget, softness=chosen.softness)
     bot.name = name
     return bot
+
+
+def share_of_turn(match: Match, seat: int) -> float:
+    """How much of the budget the next step of a seat gets."""
+    steps = 0
+    for turn in reversed(match.history[-len(STEPS_OF_A_TURN) :]):
+        if turn.seat != seat:
+            break
+        steps += 1
+    return STEPS_OF_A_TURN[min(steps, len(STEPS_OF_A_TURN) - 1)]

@@ -30,7 +30,6 @@ MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets mo
 MOST_THREADS = 256
 SLICE = 256  # iterations between two looks at the clock, if there is no clock
 GLANCE = 0.02  # seconds between two looks at the clock
-STEPS_OF_A_TURN = (1.0, 0.5, 0.25, 0.125)  # how much of the budget each step of a turn gets
 
 
 @dataclass(frozen=True)
@@ -68,12 +67,15 @@ class SearchBot(Bot):
     def __init__(
         self,
         seed: int | None = None,
-        budget: Budget | Callable[[Game], Budget] = Budget(seconds=1.0),  # noqa: B008
+        budget: Budget | Callable[[Match, int], Budget] = Budget(seconds=1.0),  # noqa: B008
         threads: int = 1,
         softness: float = 0.0,
         manner: Manner | None = None,
     ) -> None:
-        """`softness` makes it choose moves in proportion to a power of how good they look."""
+        """A budget is for one decision; a function may set it by the match and the seat.
+
+        `softness` makes it choose moves in proportion to a power of how good they look.
+        """
         super().__init__(seed)
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise BadOption(
@@ -100,15 +102,14 @@ class SearchBot(Bot):
         self, match: Match, seat: int | None = None, stop: threading.Event | None = None
     ) -> Thoughts:
         """Think about a position, and tell about every move; `stop` ends it early."""
+        ready_to_think(match.game)
         begun = time.perf_counter()
         seat = seat_to_play(match, seat)
         legal = match.legal(seat)
         seed = self._chance.getrandbits(SEED_BITS)
-        budget = self.budget(match.game) if callable(self.budget) else self.budget
-        budget = budget.part(_share_of_turn(match, seat))
+        budget = self.budget(match, seat) if callable(self.budget) else self.budget
         if len(legal) == 1:
             return Thoughts(seat, 0, 0.0, (Prospect(legal[0], 0, (), match.scores()),))
-        ready_to_think(match.game)
         manner = self.manner or match.game.module("judgement").MANNER
         deadline = None if budget.seconds is None else begun + budget.seconds
         iterations = budget.iterations
@@ -223,16 +224,6 @@ class Tree:
             if edge["seat"] == self.seat:
                 yield int(edge["action"]), int(edge["visits"])
             at = int(edge["next"])
-
-
-def _share_of_turn(match: Match, seat: int) -> float:
-    """How much of the budget this step gets: a turn is a chain of steps, the first decides most."""
-    steps = 0
-    for turn in reversed(match.history[-len(STEPS_OF_A_TURN) :]):
-        if turn.seat != seat:
-            break
-        steps += 1
-    return STEPS_OF_A_TURN[min(steps, len(STEPS_OF_A_TURN) - 1)]
 
 
 def _think_side_by_side(
