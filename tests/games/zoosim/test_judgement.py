@@ -1,5 +1,9 @@
 """The greedy bot beats random play; what the search asks is answered soundly."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -172,3 +176,33 @@ def test_sealed_bids_of_ones_own_stay() -> None:
     judgement.unseal(state, 1)
     assert state.bid[1] == 1
     assert state.acting == 0b101
+
+
+def settled() -> str:
+    """A few positions settled and appraised, as text."""
+    told = []
+    for players in (2, 4):
+        for state in _positions(players)[::6]:
+            mind = Mind()
+            judgement.settle(state, mind.thought, mind.work)
+            judgement.appraise(state, mind.thought)
+            told.append([round(float(points), 6) for points in mind.thought.points[:players]])
+            told.append(state.tobytes().hex())
+    return repr(told)
+
+
+def test_compiled_and_interpreted_settle_alike() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.games.zoosim.test_judgement"],
+        env=os.environ | {"TIERGARTEN_MODE": "interpreted"},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip() == settled()
+
+
+if __name__ == "__main__":
+    print(settled())
