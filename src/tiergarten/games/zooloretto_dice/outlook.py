@@ -40,13 +40,16 @@ TIME_TO_COME = np.array(
         _NOBODY,
         [2.55, 0.20, 0.32, 0.39, -0.18],
         [2.33, 0.19, 0.22, 0.37, 0.09],
-        [2.22, 0.25, 0.23, 0.23, 0.21],
+        [2.82, 0.25, 0.23, 0.23, 0.21],
     ]
 )
 
+# How far a difference may be off, as the chance to win shows it: by the boxes that somebody still
+# needs before the last round.
 SPREAD_AT_END = 0.25
-SPREAD_NEAR_END = 1.3
-SPREAD_A_BOX = 0.07  # more for every box that is needed before the last round
+SPREAD_NEAR_END = 0.8
+SPREAD_A_BOX = 0.17
+MOST_SPREAD = 1.9
 
 
 @compiled
@@ -64,7 +67,7 @@ def appraise(state, thought):
         fewest = min(fewest, needed(state.sheet[seat]))
     for seat in range(state.players):
         thought.points[seat] += to_come(state, seat, fewest)
-    return SPREAD_NEAR_END + SPREAD_A_BOX * fewest
+    return min(MOST_SPREAD, SPREAD_NEAR_END + SPREAD_A_BOX * fewest)
 
 
 @compiled
