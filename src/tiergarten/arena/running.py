@@ -13,6 +13,8 @@ from tiergarten.arena.playing import Outcome, seated
 from tiergarten.arena.results import Results, default_folder
 from tiergarten.arena.standings import Result
 from tiergarten.arena.tournament import Tournament
+from tiergarten.bots.ready import ready_to_think
+from tiergarten.bots.search import SearchBot
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import path_from
 from tiergarten.engine.progress import Progress
@@ -65,14 +67,19 @@ def run(
         seed=seed,
         options=options,
     )
+    searching = False
     for name in tournament.bots:
-        with seated(name, seed=0):  # a name that no bot answers to is refused before anything else
-            pass
+        # A name that no bot answers to is refused before anything else.
+        with seated(name, seed=0) as player:
+            searching |= isinstance(player, SearchBot)
     folder = default_folder(tournament) if results is None else path_from(str(results))
     with Results(folder, tournament) as kept:
         numbers = range(1, tournament.schedule.games + 1)
         missing = [number for number in numbers if number not in kept.games]
         if missing:
+            # Compiled once here, not by every worker for itself.
+            if searching:
+                ready_to_think(find(game))
             find(game).prepare()
             what = f"playing {tournament.title}"
             with (
