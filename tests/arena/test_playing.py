@@ -100,7 +100,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     ("name", "why"),
     [
         ("crash", "ZeroDivisionError: division by zero"),
-        ("hang", "the bot hang failed: no answer within 5 seconds"),
+        ("hang", "hang: no answer within 5 seconds"),
         ("cheat", "fly"),
         ("silent", "None is not a move"),
     ],
@@ -124,7 +124,7 @@ def test_a_bot_that_fails_forfeits(name: str, why: str, failing: dict[str, Any])
 
 def test_a_bot_that_never_begins_forfeits(failing: dict[str, Any]) -> None:
     played = play(tournament("random", "unborn"), 1).played
-    assert played.forfeit == Forfeit(1, "the bot unborn failed: the program does not start")
+    assert played.forfeit == Forfeit(1, "unborn: the program does not start")
     assert (played.moves, played.shares) == (0, (1, 0))
 
 
