@@ -8,11 +8,12 @@ from tiergarten.engine.manner import Manner
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.greedy import choose
 from tiergarten.games.queens_garden.legal import legal
+from tiergarten.games.queens_garden.notes import note_garden
 from tiergarten.games.queens_garden.outlook import expected_points
 from tiergarten.games.queens_garden.pieces import AT as AT_STEP
 from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
 from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
-from tiergarten.games.queens_garden.policy import note_garden, weigh_moves
+from tiergarten.games.queens_garden.policy import weigh_moves
 from tiergarten.games.queens_garden.rules import play
 from tiergarten.games.queens_garden.scoring import seat_points
 
@@ -28,8 +29,7 @@ MANNER = Manner(
     scale=60.0,
     ladder=(20, 200, 1000, 8000),
 )
-JITTER = 1.0  # so many points of chance are in the quick policy
-CHANCE = JITTER / 2**32
+CHANCE = 1.0 / 2**32  # of each random number: up to a point of chance in the quick policy
 SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by the round
 
 

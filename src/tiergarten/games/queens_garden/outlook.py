@@ -8,6 +8,7 @@ import numpy as np
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.garden import around, group_of, pavilions, size
+from tiergarten.games.queens_garden.notes import values_of
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     FIRST_PATTERN,
@@ -23,7 +24,6 @@ from tiergarten.games.queens_garden.pieces import (
     SINGLE_RING,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.policy import values_of
 from tiergarten.games.queens_garden.scoring import wheel_points
 
 # Points by the round that begins, the first entry being of no use. It is fitted from the second
