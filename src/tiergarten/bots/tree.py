@@ -55,7 +55,7 @@ HEAD = np.dtype(
             ("seat", np.int64),
             ("first", np.int64),
             ("second", np.int64),
-            ("mean", np.float64, (MOST_SEATS,)),
+            ("average", np.float64, (MOST_SEATS,)),
             ("square", np.float64, (MOST_SEATS,)),
             ("deviation", np.float64, (MOST_SEATS,)),
             ("reward", np.float64, (MOST_SEATS,)),
@@ -274,8 +274,8 @@ def remember(head, edges, path, depth, tally, thought, players):
     for seat in range(players):
         tally[mine.action, seat] += thought.points[seat]
         tally[mine.action, MOST_SEATS + seat] += head.reward[seat]
-        off = head.reward[seat] - head.mean[seat]
-        head.mean[seat] += off / n
-        head.square[seat] += off * (head.reward[seat] - head.mean[seat])
+        off = head.reward[seat] - head.average[seat]
+        head.average[seat] += off / n
+        head.square[seat] += off * (head.reward[seat] - head.average[seat])
         spread = (head.square[seat] + FIRST_GUESS * GUESSED_SQUARE) / (n + FIRST_GUESS)
         head.deviation[seat] = math.sqrt(spread)
