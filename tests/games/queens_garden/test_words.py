@@ -60,7 +60,7 @@ def test_a_take_is_offered_in_marks_and_names_each_hex_once() -> None:
         move.text: words.label(SAY, match.record(), 0, move.id, match.names)
         for move in match.legal()
     }
-    assert labels["take tree"] == "take all tree: B1 (tile or expansion) [L1] Y1"
+    assert labels["take tree"] == "take all trees: B1 (tile or expansion) [L1] Y1"
     assert labels["take lime"] == "take all light green: [L1] L2"
 
 

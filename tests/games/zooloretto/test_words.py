@@ -13,7 +13,7 @@ def test_a_birth_and_its_bonus_are_told() -> None:
     match = position(zoo, hand=["zebra-female"])
     match.play("place zebra-female middle")
     assert match.log() == [
-        "Player 1 puts female zebra in the middle enclosure; an offspring is born; "
+        "Player 1 puts female zebra into the middle enclosure; an offspring is born; "
         "filling it pays 2 coins"
     ]
 

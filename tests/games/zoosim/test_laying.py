@@ -92,7 +92,7 @@ def test_the_side_of_a_tile_that_meets_an_exit_has_a_path() -> None:
     refusal = won(13).why_not("lay 1 b-south")
     assert refusal is not None
     assert refusal.rule == "ZS-6"
-    assert "grass, and no path, in the south of half b" in refusal.why
+    assert "half b of the tile has grass in the south, and no path" in refusal.why
 
 
 @pytest.mark.rule("ZS-6")
