@@ -1,8 +1,22 @@
-"""The greedy bot plays a game that a beginner respects."""
+"""The greedy bot plays a game that a beginner respects, and the search is well advised."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 
 import tiergarten
 from tests.games.zooloretto.positions import position
+from tests.games.zooloretto.thinking import ZOOLORETTO, Thinker, digest
+from tests.variants import Variant
+from tests.walks import positions, random_match
 from tiergarten import Match
+from tiergarten.games.zooloretto import judgement
+
+ROOT = Path(__file__).parents[3]
+some_variants = pytest.mark.parametrize("variant", ZOOLORETTO, ids=str)
 
 
 def choice(match: Match) -> str:
@@ -44,3 +58,88 @@ def test_it_beats_the_random_bot() -> None:
 def test_it_makes_points_in_its_own_company() -> None:
     scores = [score for seed in range(8) for score in play(["greedy"] * 4, seed).scores()]
     assert sum(scores) / len(scores) > 14
+
+
+def best(match: Match) -> str:
+    """The move that looks best to the search before it has looked any further."""
+    weights = Thinker(match).weights()
+    return max(weights, key=lambda move: weights[move])
+
+
+@some_variants
+def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
+    for seed in range(3):
+        for match in positions(variant, seed, every=11):
+            state = Thinker(match, match.ply + 1).settle()
+            assert state.over or (state.taken == 0 and state.hand.count == 0)
+            assert not any(truck.load.count for truck in state.truck)
+
+
+@some_variants
+def test_at_the_end_an_appraisal_is_the_score(variant: Variant) -> None:
+    match = random_match(variant, seed=5)
+    assert Thinker(match).appraise() == list(match.scores())
+
+
+def test_a_round_that_has_not_begun_is_fair_as_it_is() -> None:
+    thinker = Thinker(position({"barn": ["zebra"]}))
+    before = thinker.state.tobytes()
+    assert thinker.settle().tobytes() == before
+
+
+def test_the_better_zoo_is_appraised_higher() -> None:
+    full, begun, poor = {"middle": ["zebra"] * 5}, {"middle": ["panda"] * 3}, {"barn": ["camel"]}
+    points = Thinker(position(full, begun, poor)).appraise()
+    assert points[0] > points[1] > points[2]
+
+
+@some_variants
+def test_all_moves_are_weighed_and_nothing_is_changed(variant: Variant) -> None:
+    for match in positions(variant, seed=7, every=9):
+        if not match.over:
+            weights = Thinker(match).weights()
+            assert all(-30 < weight < 30 for weight in weights.values())
+
+
+def test_a_good_truck_a_good_place_and_a_good_load_look_good() -> None:
+    zoo = {"middle": ["zebra"] * 3, "large": ["panda"] * 4}
+    trucks = [["camel", "leopard", "toys"], ["zebra", "panda", "zebra"], ["kangaroo"]]
+    assert best(position(zoo, truck=trucks)) == "take 2"
+    assert best(position(zoo, hand=["zebra"])) == "place zebra middle"
+    trucks = [["zebra", "panda"], ["kangaroo", "kangaroo"], ["kangaroo"]]
+    match = position(zoo | {"small": ["camel"]}, truck=trucks, revealed="leopard")
+    weights = Thinker(match).weights()
+    assert weights["load 2"] > weights["load 1"]
+
+
+def test_in_the_last_round_money_is_spent_on_points() -> None:
+    zoo = {"coins": 3, "middle": ["zebra"] * 3, "barn": ["zebra", "camel"]}
+    thinker = Thinker(position(zoo, truck=[["coin"], ["coin"], ["coin"]]))
+    thinker.state.last_round = 1
+    weights = thinker.weights()
+    assert weights["move zebra middle"] > weights["discard camel"] > weights["draw"]
+    assert weights["expand"] < weights["draw"]
+
+
+def test_sight_is_the_tile_that_was_turned_up() -> None:
+    seen = [
+        judgement.sight(Thinker(position(revealed=tile)).state)
+        for tile in (None, "zebra", "zebra-male", "coin")
+    ]
+    assert seen[0] == 0
+    assert len(set(seen)) == 4
+
+
+@pytest.mark.parametrize("mode", ["checked", "interpreted"])
+def test_judgement_is_the_same_however_it_runs(mode: str) -> None:
+    command = [sys.executable, "-W", "error", "-m", "tests.games.zooloretto.thinking"]
+    done = subprocess.run(
+        command,
+        env=os.environ | {"TIERGARTEN_MODE": mode},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip() == digest()

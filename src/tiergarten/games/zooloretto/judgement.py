@@ -43,6 +43,8 @@ MANNER = Manner(
     scale=20.0,
     ladder=(60, 600, 4000, 25_000),
 )
+SPREAD = 1.5  # how far off a difference is, in points, with the end in sight ...
+SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before
 
 
 @compiled
@@ -107,7 +109,7 @@ def appraise(state, thought):
     stage = stage_before_round(state)
     for seat in range(np.int64(state.players)):
         thought.points[seat] = zoo_worth(state, seat, table, stage)
-    return 1.5 + 1.2 * stage
+    return SPREAD + SPREAD_A_STAGE * stage
 
 
 @compiled
