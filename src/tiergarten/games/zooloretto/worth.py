@@ -188,7 +188,7 @@ def stall_set(zoo):
 @compiled
 def free_places(zoo, e):
     if e == 0:
-        return (zoo.stall[0] == 0) + (zoo.stall[1] == 0)
+        return 0 + (zoo.stall[0] == 0) + (zoo.stall[1] == 0)  # a sum, interpreted too
     return 0 + (zoo.stall[e + 1] == 0)
 
 
