@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -41,6 +42,11 @@ class Game:
     def module(self, name: str) -> ModuleType:
         """One of the modules of the game's package."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's package lies."""
+        return Path(self.module("pieces").__file__ or "").parent
 
     @cached_property
     def actions(self) -> VerbTable:

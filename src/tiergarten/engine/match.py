@@ -22,6 +22,7 @@ from tiergarten.engine.errors import (
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import say_in
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State
+from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence
 
@@ -332,6 +333,29 @@ class Match:
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences."""
         return [self.tell(index, language) for index in range(len(self._turns))]
+
+    def scene(self, seat: int | None = None, language: str = "en") -> Scene:
+        """What lies where on the table, as a seat sees it; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        legal = [] if seat is None or self.over else self._legal_ids(seat)
+        lay = self.game.module("scene").lay
+        scene: Scene = lay(say_in(language), self._state, seat, self.names, legal)
+        return scene
+
+    def svg(self, seat: int | None = None, language: str = "en") -> str:
+        """The table as a standalone picture."""
+        from tiergarten.engine import svg
+
+        say = say_in(language)
+        words = say(self.game.title)
+        if seat is not None and seat in self.acting:
+            words += " · " + self.game.module("words").prompt(say, self._state, seat)
+        return svg.render(self.scene(seat, language), self.game.folder / "art.svg", words)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook: the table."""
+        return self.svg()
 
     def save(self) -> str:
         """The match as a small readable text; `tiergarten.load` takes it back."""

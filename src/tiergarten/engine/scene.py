@@ -1,0 +1,177 @@
+"""What lies where on the table: panels, spots, pieces, and how each legal move is clicked.
+
+A scene knows no browser. From it come the web page, the standalone picture, and the list of moves
+for a keyboard or a screen reader. A game lays its table in `scene.py` by a function
+
+    lay(say, state, seat, names, legal) -> Scene
+
+with what `seat` may see (None is a spectator) and the ids of its legal moves. The pictures are the
+symbols of the game's `art.svg`, named by `art`; lengths are in units of the panel, whole numbers.
+
+- A *panel* is one board: the market in the middle, or the board of a seat.
+- A *spot* is a place one can click. It says in words what it is and what is there, and which move
+  a click would be if it were allowed, so that a refusal can name the rule.
+- A *piece* is something that lies there and can move: pieces with the same art are alike. The page
+  lets them glide from where they were to where they are.
+- *Scenery* is drawn below the pieces and never moves.
+- The *path* of a move are the spots to click, one after another. A step that has no place on the
+  table is a choice: its name begins with `=`, and the scene holds what it says and looks like. A
+  move with an empty path is a button.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+MARKET = "market"
+BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A symbol on a panel: its centre, its width, a turn in degrees, and a short text on it."""
+
+    art: str
+    x: int
+    y: int
+    size: int
+    turn: int = 0
+    mark: str = ""
+
+    def plain(self) -> list[Any]:
+        whole: list[Any] = [self.art, self.x, self.y, self.size, self.turn, self.mark]
+        while whole[-1] in (0, ""):
+            whole.pop()
+        return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Words on a panel; `align` is start, middle or end, `tone` is plain, quiet or strong."""
+
+    text: str
+    x: int
+    y: int
+    size: int
+    align: str = "start"
+    tone: str = "plain"
+
+    def plain(self) -> list[Any]:
+        return [self.text, self.x, self.y, self.size, self.align, self.tone]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place one can click: its middle, its size, and what it is in words."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    height: int
+    label: str
+    shape: str = "box"  # or "round" or "hex" (with a point at the top)
+    move: str = ""  # what a click would mean, to ask why it is not allowed
+
+    def plain(self) -> list[Any]:
+        whole: list[Any] = [self.id, self.x, self.y, self.width, self.height, self.label]
+        return [*whole, self.shape, self.move]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One board of the table."""
+
+    id: str
+    title: str
+    width: int
+    height: int
+    kind: str = BOARD
+    seat: int | None = None
+    scenery: list[Piece] = field(default_factory=list)
+    writings: list[Writing] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "title": self.title,
+            "kind": self.kind,
+            "seat": self.seat,
+            "size": [self.width, self.height],
+            "scenery": [piece.plain() for piece in self.scenery],
+            "writings": [writing.plain() for writing in self.writings],
+            "pieces": [piece.plain() for piece in self.pieces],
+            "spots": [spot.plain() for spot in self.spots],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A step of a path that has no place on the table: words, and a symbol if there is one."""
+
+    label: str
+    art: str = ""
+    turn: int = 0
+
+    def plain(self) -> list[Any]:
+        return [self.label, self.art, self.turn]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The whole table, as one seat or a spectator sees it."""
+
+    panels: list[Panel]
+    paths: Mapping[int, Sequence[str]]  # of every legal move of the seat, by its id
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+    art: Mapping[str, str] = field(default_factory=dict)  # what the symbols are, in words
+    left: Sequence[tuple[str, int]] = ()  # what is left in the box, bag or pile, in words
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "panels": [panel.plain() for panel in self.panels],
+            "paths": {str(action): list(path) for action, path in self.paths.items()},
+            "choices": {name: choice.plain() for name, choice in self.choices.items()},
+            "art": dict(self.art),
+            "left": [list(pair) for pair in self.left],
+        }
+
+    def symbols(self) -> set[str]:
+        """The symbols of the art that are used."""
+        used = {choice.art for choice in self.choices.values() if choice.art}
+        for panel in self.panels:
+            used.update(piece.art for piece in panel.scenery)
+            used.update(piece.art for piece in panel.pieces)
+        return used
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with a scene: for tests."""
+        spots: set[str] = set()
+        for panel in self.panels:
+            for spot in panel.spots:
+                if spot.id in spots:
+                    yield f"the spot {spot.id} is there twice"
+                spots.add(spot.id)
+                if not spot.label:
+                    yield f"the spot {spot.id} has no label"
+                inside_x = spot.width / 2 <= spot.x <= panel.width - spot.width / 2
+                inside_y = spot.height / 2 <= spot.y <= panel.height - spot.height / 2
+                if not (inside_x and inside_y):
+                    yield f"the spot {spot.id} is not within its panel"
+            for piece in (*panel.scenery, *panel.pieces):
+                if not (0 <= piece.x <= panel.width and 0 <= piece.y <= panel.height):
+                    yield f"{piece.art} lies outside {panel.id}"
+        seen: dict[tuple[str, ...], int] = {}
+        for action, path in self.paths.items():
+            for step in path:
+                if step not in (self.choices if step.startswith("=") else spots):
+                    yield f"the path of {action} names {step}, which is not there"
+            if tuple(path) in seen and path:
+                yield f"the moves {seen[tuple(path)]} and {action} have the same path"
+            seen[tuple(path)] = action
+        for path in seen:
+            for length in range(1, len(path)):
+                if path[:length] in seen:
+                    yield f"the path {path[:length]} is a move and the beginning of another"
