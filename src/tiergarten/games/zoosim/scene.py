@@ -1,0 +1,347 @@
+"""Laying the table of ZooSim: the auction in the middle, and the zoo of every seat.
+
+A place for the tile just won is clicked between the two squares that it would cover, so that
+places which overlap have spots of their own; if the tile can lie there both ways round, a choice
+shows it turned. Bids are choices from nothing to all one's money.
+"""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing
+from tiergarten.games.zoosim import MONEY, scoring
+from tiergarten.games.zoosim.ground import Grounds, Square, grounds
+from tiergarten.games.zoosim.legal import LAY
+from tiergarten.games.zoosim.pieces import (
+    ACTIONS,
+    COLOURS,
+    NO_BID,
+    NOBODY,
+    ROUNDS,
+    START_TILE,
+    TILES,
+    WAYS,
+    ZOO_TILES,
+)
+from tiergarten.games.zoosim.placing import coordinates, tile_to_lay
+from tiergarten.games.zoosim.state import KINDS
+from tiergarten.games.zoosim.text import FIGURE
+from tiergarten.games.zoosim.words import COLOUR_NAMES, KIND_NAMES, half_name, tile_name
+
+WIDTH = 640
+HEAD = 102  # the height of what is told above a zoo
+MARGIN = 12
+LARGEST, TALLEST = 92, 600  # the side of a square at most, and the height of a map
+CELL = 67  # the width of what is told about a colour
+MARKET_WIDTH, MARKET_HEIGHT = 920, 196
+FLAG = 42
+NOUNS = {
+    "start": mark("start tile"),
+    "bench": mark("bench"),
+    "points": mark("points"),
+    "coin": mark("coin"),
+    "envelope": mark("sealed bid"),
+    "pole": mark("flagpole"),
+    "stand": mark("under the hammer"),
+    "gavel": mark("Auction"),
+    "pile": mark("zoo tiles"),
+    "step": mark("round"),
+    "marker": mark("round being played"),
+    "exit": mark("exit"),
+    "place": mark("place for the tile"),
+}
+
+
+def lay(
+    say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+) -> Scene:
+    """The table as a seat sees it, or a spectator (None)."""
+    return Table(say, state, seat, names, legal).scene()
+
+
+class Table:
+    """A table that is being laid."""
+
+    def __init__(
+        self, say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+    ) -> None:
+        self.say, self.state, self.seat, self.names, self.legal = say, state, seat, names, legal
+        self.players = int(state.players)
+        self.tile = tile_to_lay(state)
+        self.over = bool(state.over)
+        self.laying = int(state.laying)
+        self.figures = [
+            [int(scoring.figures(state, s, kind)) for kind in range(len(KINDS))]
+            for s in range(self.players)
+        ]
+        self.paths: dict[int, tuple[str, ...]] = {}
+        self.choices: dict[str, Choice] = {}
+
+    def scene(self) -> Scene:
+        first = self.seat or 0
+        seats = [(first + n) % self.players for n in range(self.players)]
+        zoos = grounds(self.state)
+        self._offer_bids()
+        panels = [self._market(), *(self._board(s, zoos[s]) for s in seats)]
+        scene = Scene(panels, self.paths, self.choices, {}, self._left())
+        names = {name: self._named(name) for name in sorted(scene.symbols())}
+        return Scene(panels, self.paths, self.choices, names, scene.left)
+
+    def _offer_bids(self) -> None:
+        for action in self.legal:
+            if action < LAY:
+                self.choices[f"={action}"] = Choice(str(action), "coin")
+                self.paths[action] = (f"={action}",)
+
+    # The market
+
+    def _market(self) -> Panel:
+        """The flags on their pole, the tiles of the round, the first under the hammer."""
+        say, state = self.say, self.state
+        panel = Panel("m", say("Auction"), MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+        self._pole(panel)
+        if self.over:
+            self._standings(panel)
+        else:
+            self._row(panel)
+        at = min(int(state.round_number), ROUNDS)
+        for n in range(1, ROUNDS + 1):
+            x = 470 + 58 * (n - 1)
+            panel.scenery.append(Piece("step", x, 160, 46, mark=f"×{n}"))
+            if n == at and not self.over:
+                panel.pieces.append(Piece("marker", x, 160, 56))
+        label = say("Round {n} of {rounds}.", n=at, rounds=ROUNDS)
+        panel.spots.append(Spot("round", 586, 160, 290, 58, label))
+        pile = int(state.pile).bit_count()
+        if pile:
+            panel.scenery.append(Piece("pile", 850, 158, 84, mark=str(pile)))
+            label = say.many("{n} zoo tile still to come", "{n} zoo tiles still to come", pile)
+            panel.spots.append(Spot("pile", 850, 158, 90, 60, label))
+        return panel
+
+    def _pole(self, panel: Panel) -> None:
+        """The flags, the highest first, with a sealed envelope for who has bid."""
+        order = [int(s) for s in self.state.flag[: self.players]]
+        panel.scenery.append(Piece("pole", 22, MARKET_HEIGHT // 2, MARKET_HEIGHT - 16))
+        for height, whose in enumerate(order):
+            y = 34 + FLAG * height
+            panel.pieces.append(Piece(f"flag-{whose + 1}", 44, y, FLAG))
+            panel.writings.append(Writing(_short(self.names[whose], 11), 78, y + 6, 17))
+        flags = self.say("Flags, the highest first: {names}", names=self._listed(order))
+        panel.spots.append(Spot("flags", 110, 98, 196, 180, flags))
+
+    def _listed(self, seats: list[int]) -> str:
+        return self.say.listing([self.names[s] for s in seats])
+
+    def _row(self, panel: Panel) -> None:
+        """The tiles of the round: the first is sold now, or has been won and is laid."""
+        tiles = [int(tile) for tile in self.state.row.tile[: self.state.row.count]]
+        panel.scenery.append(Piece("stand", 322, 78, 216))
+        panel.pieces.append(Piece(f"t{tiles[0]}", 322, 78, 200))
+        if self.laying == NOBODY:
+            panel.scenery.append(Piece("gavel", 240, 170, 40))
+            doing = self.say("Now:").rstrip(" :")
+        else:
+            panel.scenery.append(Piece(f"hut-{self.laying + 1}", 240, 170, 40))
+            doing = _short(self.names[self.laying], 16)
+        panel.writings.append(Writing(doing, 270, 177, 20, tone="strong"))
+        panel.spots.append(
+            Spot("now", 322, 78, 200, 104, tile_name(self.say, tiles[0]), move="bid 0")
+        )
+        later = tiles[1:]
+        size, columns = (108, 4) if len(later) <= 4 else (84, 5) if len(later) <= 10 else (70, 6)
+        for i, tile in enumerate(later):
+            x = 446 + (size + 8) * (i % columns) + size // 2
+            y = (78 if columns == 4 else 52) + 52 * (i // columns)
+            panel.pieces.append(Piece(f"t{tile}", x, y, size))
+            panel.spots.append(Spot(f"k{i}", x, y, size, size // 2, tile_name(self.say, tile)))
+
+    def _standings(self, panel: Panel) -> None:
+        """At the end: everybody's points, best first."""
+        points = [int(scoring.points(self.state.zoo[s])) for s in range(self.players)]
+        order = sorted(range(self.players), key=lambda s: -points[s])
+        panel.writings.append(Writing(self.say("The game is over."), 240, 40, 22, tone="strong"))
+        for i, whose in enumerate(order):
+            x, y = 256 + 330 * (i // 2), 76 + 42 * (i % 2)
+            panel.scenery.append(Piece(f"hut-{whose + 1}", x, y, 36))
+            text = f"{_short(self.names[whose], 16)}  {points[whose]}"
+            panel.writings.append(Writing(text, x + 28, y + 7, 20))
+
+    # The zoos
+
+    def _board(self, whose: int, zoo: Grounds) -> Panel:
+        """What is told about a zoo, and its map."""
+        places = self._places(whose, zoo)
+        shown = set(zoo.squares)
+        own = whose == self.seat and not self.over
+        if own:
+            shown.update(zoo.exits, *places)
+        left, top = min(x for x, _ in shown), min(y for _, y in shown)
+        columns = max(x for x, _ in shown) - left + 1
+        rows = max(y for _, y in shown) - top + 1
+        side = min(LARGEST, (WIDTH - 2 * MARGIN) // columns, TALLEST // rows) // 2 * 2
+        panel = Panel(
+            f"z{whose}", self.names[whose], WIDTH, HEAD + rows * side + 2 * MARGIN, seat=whose
+        )
+        self._head(panel, whose)
+        plan = _Plan(panel, (WIDTH - columns * side) // 2 - left * side, side, top)
+        self._map(plan, whose, zoo)
+        if own:
+            self._own_exits(plan, zoo, places)
+        return panel
+
+    def _head(self, panel: Panel, whose: int) -> None:
+        """Hut, money, bid, worths with their figures, benches and points."""
+        say, zoo = self.say, self.state.zoo[whose]
+        own = whose == self.seat
+        panel.scenery.append(Piece(f"hut-{whose + 1}", 32, 50, 56))
+        shown = own or MONEY[self.state.money] == "open" or self.over
+        coins = int(zoo.coins) if shown else None
+        panel.pieces.append(Piece("coin", 88, 27, 48, mark="?" if coins is None else str(coins)))
+        told = [say("money: ?") if coins is None else say.many("{n} coin", "{n} coins", coins)]
+        bid = int(self.state.bid[whose])
+        if bid != NO_BID:
+            panel.pieces.append(Piece("envelope", 88, 76, 44, mark=str(bid) if own else ""))
+            told.append(say("sealed bid") + (f": {bid}" if own else ""))
+        for kind, name in enumerate(KINDS):
+            x = 148 + CELL * kind
+            panel.scenery.append(Piece(f"sign-{name}", x, 26, 44))
+            worth, count = int(zoo.worth[kind]), self.figures[whose][kind]
+            if worth:
+                badge = f"{'leaf' if kind == len(COLOURS) else 'star'}-{count}"
+                panel.scenery.append(Piece(badge, x, 71, 56, mark=str(worth)))
+                told.append(f"{say(KIND_NAMES[kind])} {worth} {FIGURE * count}".rstrip())
+        benches = int(zoo.benches)
+        if benches:
+            panel.scenery.append(Piece("bench", 546, 26, 44))
+            panel.writings.append(Writing(str(benches), 546, 79, 23, "middle", "strong"))
+            told.append(say.many("{n} bench", "{n} benches", benches))
+        points = int(scoring.points(zoo))
+        panel.scenery.append(Piece("points", 604, 50, 72, mark=str(points)))
+        told.append(say.many("{n} point", "{n} points", points))
+        panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(told)))
+
+    def _map(self, plan: "_Plan", whose: int, zoo: Grounds) -> None:
+        """Tiles, the hut on the start tile, benches in their loops, and the figures."""
+        side = plan.side
+        for tile, rotation, one, other in zoo.tiles:
+            art = "start" if tile == START_TILE else f"t{tile}"
+            x, y = plan.between(one, other)
+            if tile == START_TILE:
+                plan.panel.scenery.append(Piece(art, x, y, 2 * side))
+                hut = Piece(f"hut-{whose + 1}", x, y + side // 8, side * 5 // 8)
+                plan.panel.scenery.append(hut)
+            else:
+                plan.panel.pieces.append(Piece(art, x, y, 2 * side, 90 * rotation))
+            if rotation:  # the animals stand upright
+                for square, (colour, stars, *_) in zip((one, other), TILES[tile], strict=True):
+                    plan.panel.pieces.append(
+                        Piece(f"{colour}-{stars}", *plan.between(square, square), side)
+                    )
+        for x, y in zoo.loops():
+            at = plan.between((x, y), (x + 1, y + 1))
+            plan.panel.pieces.append(Piece("bench", *at, side // 2))
+        for kind, name in enumerate(KINDS):
+            if not self.figures[whose][kind]:
+                continue
+            half = zoo.where(kind, int(self.state.zoo[whose].since[kind]))
+            x, y = plan.between(half, half)
+            y += side // 4 if kind == len(COLOURS) else -side // 4
+            for i in range(self.figures[whose][kind]):
+                step = side // 3 * (1 - 2 * i)
+                plan.panel.pieces.append(Piece(f"guest-{name}", x + step, y, side * 2 // 5))
+
+    def _places(self, whose: int, zoo: Grounds) -> dict[tuple[Square, Square], dict[int, int]]:
+        """The legal moves by the two squares that they cover, the first one north or west of the
+        other, and by how the tile is turned."""
+        found: dict[tuple[Square, Square], dict[int, int]] = {}
+        if whose != self.seat or self.laying != whose:
+            return found
+        for action in self.legal:
+            one, other, rotation = zoo.place(*divmod(action - LAY, len(WAYS)))
+            found.setdefault((min(one, other), max(one, other)), {})[rotation] = action
+        return found
+
+    def _own_exits(
+        self, plan: "_Plan", zoo: Grounds, places: dict[tuple[Square, Square], dict[int, int]]
+    ) -> None:
+        """Where paths lead out of one's own zoo, and the places for the tile in hand."""
+        panel, side = plan.panel, plan.side
+        covered = {square for pair in places for square in pair}
+        for number, square in enumerate(zoo.exits):
+            if square in covered:
+                continue
+            x, y = plan.between(square, square)
+            panel.scenery.append(Piece("exit", x, y, side, 90 * zoo.sides[number]))
+            label = self.say("exit {n}", n=number + 1)
+            move = ACTIONS[LAY + number * len(WAYS) + self._any_way()].text
+            panel.spots.append(Spot(f"x{number}", x, y, side - 8, side - 8, label, move=move))
+        for n, ((one, other), turns) in enumerate(places.items()):
+            x, y = plan.between(one, other)
+            upright = 90 * (one[0] == other[0])
+            size = side * 3 // 5
+            panel.scenery.append(Piece("place", x, y, side // 2, upright))
+            label = f"{coordinates(one)} {coordinates(other)}"
+            panel.spots.append(Spot(f"p{n}", x, y, size, size, label, "round"))
+            for rotation, action in turns.items():
+                self.paths[action] = (f"p{n}",)
+                if len(turns) > 1:
+                    self.paths[action] += (f"=r{rotation}",)
+                    words = self.say("turned by {degrees}°", degrees=90 * rotation)
+                    self.choices[f"=r{rotation}"] = Choice(words, f"t{self.tile}", 90 * rotation)
+
+    def _any_way(self) -> int:
+        """A half-side of the tile where a path leaves it: how a click on an exit is meant."""
+        for way, name in enumerate(WAYS):
+            if name[2].upper() in TILES[self.tile][name[0] == "b"][4]:
+                return way
+        return 0
+
+    # Words
+
+    def _left(self) -> list[tuple[str, int]]:
+        """The tiles nobody has seen, and what is on them."""
+        unseen = [tile for tile in range(1, ZOO_TILES + 1) if int(self.state.pile) >> tile & 1]
+        halves = [half for tile in unseen for half in TILES[tile]]
+        left = [(self.say("zoo tiles"), len(unseen))]
+        for colour, name in COLOUR_NAMES.items():
+            stars = sum(half[1] for half in halves if half[0] == colour)
+            left.append((self.say("stars: {colour}", colour=self.say(name)), stars))
+        return [*left, (self.say("trees"), sum(half[3] for half in halves))]
+
+    def _named(self, symbol: str) -> str:
+        """What a symbol is, in words."""
+        say = self.say
+        what, _, which = symbol.partition("-")
+        if what[1:].isdecimal():
+            tile = int(what[1:])
+            return f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
+        if what in ("flag", "hut"):
+            noun = say("flag") if what == "flag" else say("hut")
+            return f"{noun}: {self.names[int(which) - 1]}"
+        if what in COLOUR_NAMES:
+            return f"{say(COLOUR_NAMES[what])} {which}"
+        if what in ("star", "leaf"):
+            return f"{say('stars') if what == 'star' else say('trees')} {FIGURE * int(which)}"
+        if what in ("sign", "guest"):
+            kind = say(KIND_NAMES[KINDS.index(which)])
+            return kind if what == "sign" else f"{say('figure')}: {kind}"
+        return say(NOUNS[what])
+
+
+class _Plan:
+    """Where the squares of a zoo lie on its panel."""
+
+    def __init__(self, panel: Panel, x: int, side: int, top: int) -> None:
+        self.panel, self.side = panel, side
+        self.x, self.y = x, HEAD + MARGIN - top * side
+
+    def between(self, one: Square, other: Square) -> tuple[int, int]:
+        """The point between the middles of two squares."""
+        x = self.x + (one[0] + other[0] + 1) * self.side // 2
+        return x, self.y + (one[1] + other[1] + 1) * self.side // 2
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"
