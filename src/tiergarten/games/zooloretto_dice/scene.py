@@ -73,9 +73,11 @@ def lay(
     players = int(state.players)
     first = seat or 0
     around = [(first + step) % players for step in range(players)]
-    bonuses = [int(state.sheet[whose].bonus) for whose in range(players)]
+    gone = 0
+    for whose in range(players):
+        gone |= int(state.sheet[whose].bonus)
     panels = [_market(say, state)]
-    panels += [_sheet(say, state, whose, names[whose], bonuses) for whose in around]
+    panels += [_sheet(say, state, whose, names[whose], gone) for whose in around]
     return Scene(
         panels,
         {action: _path(action) for action in legal},
@@ -98,14 +100,14 @@ def _market(say: Say, state: State) -> Panel:
         panel = Panel("market", say("Trucks and dice"), 850, 340, MARKET)
         dice = [(49 + 55 * (i % 4), 57 + 54 * (i // 4)) for i in range(reserve)]
         _reserve(say, reserve, panel, Piece("tray", 131, 113, 238), 178, dice, (187, 163))
-        _rolled(say, state, panel, Piece("mat", 131, 262, 238), 262)
+        _rolled(say, state, panel, Piece("mat", 131, 262, 238))
         middles = [(410, 62), (704, 62), (410, 222), (704, 222)]
         note = Writing(say("The last round"), 131, 332, 17, "middle", "strong")
     else:
         panel = Panel("market", say("Trucks and dice"), 890, 320, MARKET)
-        dice = [(52 + 55 * i, 73) for i in range(reserve)]
-        _reserve(say, reserve, panel, Piece("tray-wide", 300, 71, 570), 126, dice, (520, 72))
-        _rolled(say, state, panel, Piece("mat", 746, 71, 252), 71)
+        dice = [(52 + 60 * i, 73) for i in range(reserve)]
+        _reserve(say, reserve, panel, Piece("tray-wide", 300, 71, 570), 126, dice, (530, 74))
+        _rolled(say, state, panel, Piece("mat", 746, 71, 252))
         middles = [(155 + 290 * t, 200) for t in range(trucks)]
         note = Writing(say("The last round"), 746, 150, 17, "middle", "strong")
     for t, (x, y) in enumerate(middles):
@@ -124,27 +126,29 @@ def _reserve(
     dice: Sequence[tuple[int, int]],
     cup: tuple[int, int],
 ) -> None:
+    """The dice that nobody has rolled, and the cup: a click there rolls two of them."""
     panel.scenery.extend((tray, Piece("cup", *cup, CUP)))
     panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in dice)
     label = say.many("Reserve: {n} die", "Reserve: {n} dice", reserve)
     panel.spots.append(Spot("reserve", tray.x, tray.y, tray.size, height, label, move="roll"))
 
 
-def _rolled(say: Say, state: State, panel: Panel, mat: Piece, y: int) -> None:
+def _rolled(say: Say, state: State, panel: Panel, mat: Piece) -> None:
     """The dice to be loaded; a click on the later one is answered by the rule on their order."""
     panel.scenery.append(mat)
     faces = rolled_faces(state)
     for i, face in enumerate(faces):
-        x = mat.x + 106 * i - 53
+        x, y = mat.x + 106 * i - 53, mat.y
         panel.pieces.append(Piece(f"die-{FACES[face]}", x, y, ROLLED, 9 * i - 2))
         label = say("Rolled: {faces}", faces=face_name(say, face))
         move = "" if face == faces[0] else f"load {FACES[face]} 1"
         panel.spots.append(Spot(f"d{i + 1}", x, y, ROLLED + 6, ROLLED + 6, label, move=move))
     if faces:
-        panel.scenery.append(Piece("next", mat.x - 53, y - ROLLED // 2 - 13, 22))
+        panel.scenery.append(Piece("next", mat.x - 53, mat.y - ROLLED // 2 - 13, 22))
 
 
 def _truck(say: Say, state: State, panel: Panel, t: int, x: int, y: int) -> None:
+    """A truck and its load: to be loaded while there are dice to load, else to be taken."""
     panel.scenery.append(Piece(f"truck-{t + 1}", x, y, TRUCK))
     faces = faces_on(state.truck[t])
     for face, place in zip(faces, PLACES, strict=False):
@@ -155,14 +159,12 @@ def _truck(say: Say, state: State, panel: Panel, t: int, x: int, y: int) -> None
     panel.spots.append(Spot(f"t{t + 1}", x, y + 30, TRUCK, 152, label, move=move))
 
 
-def _sheet(say: Say, state: State, whose: int, name: str, bonuses: Sequence[int]) -> Panel:
+def _sheet(say: Say, state: State, whose: int, name: str, gone: int) -> Panel:
+    """A sheet; `gone` are the bonuses that somebody has, and perhaps this seat."""
     sheet = state.sheet[whose]
     panel = Panel(f"sheet-{whose}", name, *SHEET, seat=whose)
     panel.scenery.append(Piece("sheet", SHEET[0] // 2, SHEET[0] // 2, SHEET[0]))
-    won = bonuses[whose]
-    gone = 0
-    for bonus in bonuses:
-        gone |= bonus
+    won = int(sheet.bonus)
     for row in range(len(SPECIES)):
         _row(say, panel, whose, row, int(sheet.row[row]), won >> row & 1, gone >> row & 1)
     strikes = int(struck(sheet))
