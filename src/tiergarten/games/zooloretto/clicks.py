@@ -1,0 +1,174 @@
+"""What to click for a move, and which move a click would be if it were allowed.
+
+Names of spots begin with the seat whose zoo it is: `0e1` is an enclosure, `0s2` a stall place, `0b`
+the barn and `0k4` the tiles of one kind in it. `t2` is a truck, and `h4` a tile in hand. A path
+says what moves, and then where to.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tiergarten.engine.record import State
+from tiergarten.games.zooloretto.pieces import (
+    ACTIONS,
+    BARN,
+    BRED,
+    ENCLOSURES,
+    FEMALE,
+    FIRST_STALL,
+    FIRST_STALL_PLACE,
+    FIXED_ENCLOSURES,
+    KIND_OF,
+    KINDS,
+    MALE,
+    NEUTRAL,
+    NO_TILE,
+    OFFSPRING,
+    PRICE_OF_CHANGE,
+    PRICE_OF_TILE,
+    STALLS,
+)
+from tiergarten.games.zooloretto.state import animal_tile
+
+PILE, CLOSING_PILE, GATE, BOX = "pile", "closing", "gate", "box"
+_KIND: list[int] = KIND_OF.tolist()
+_FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
+
+
+class Zoo:
+    """A zoo as plain numbers, which are quicker to ask than a record."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        zoo = state.zoo[seat]
+        self.seat = seat
+        self.coins = int(zoo.coins)
+        self.enclosures = FIXED_ENCLOSURES + int(zoo.expansions)
+        self.species: list[int] = zoo.enclosure["species"].tolist()
+        self.animal: list[list[int]] = zoo.enclosure["animal"].tolist()
+        self.stall: list[int] = zoo.stall.tolist()
+        self.barn = list(_groups(zoo.barn.animal.tolist(), zoo.barn.stall.tolist()))
+
+    def places(self, e: int) -> range:
+        """The stall places of an enclosure."""
+        return range(_FIRST_PLACE[e], _FIRST_PLACE[e + 1])
+
+    def place_with(self, e: int, what: int) -> int:
+        """The first stall place of an enclosure with this on it: 0 is nothing."""
+        return next(place for place in self.places(e) if self.stall[place] == what)
+
+    def first_of(self, species: int) -> int:
+        """The first kind of a species in the barn."""
+        return next(kind for kind, _ in self.barn if kind // 3 == species)
+
+
+def _groups(animal: list[list[int]], stall: list[int]) -> Iterator[tuple[int, list[int]]]:
+    """The kinds in a barn with their tiles; animals that cannot breed are one kind."""
+    for species, counts in enumerate(animal):
+        if not any(counts):
+            continue
+        for sorts in ((NEUTRAL, OFFSPRING, BRED), (MALE,), (FEMALE,)):
+            tiles = [animal_tile(species, sort) for sort in sorts for _ in range(counts[sort])]
+            if tiles:
+                yield _KIND[tiles[0]], tiles
+    for i, count in enumerate(stall):
+        if count:
+            yield FIRST_STALL + i, [FIRST_STALL + i] * count
+
+
+class Clicks:
+    """The clicks of one seat, or of a spectator, who has none."""
+
+    def __init__(self, state: State, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
+        self.zoo = zoo
+        self.seat = seat
+        self.acting = seat is not None and bool(int(state.acting) >> seat & 1)
+        self.loading = self.acting and state.revealed != NO_TILE
+        self.pile = PILE if state.left > state.closing else CLOSING_PILE
+        hand = [_KIND[tile] for tile in state.hand.tile[: state.hand.count]]
+        self.hand = list(dict.fromkeys(hand)) if self.acting else []  # its kinds
+        self.spends = self.acting and not self.loading and not self.hand
+        self.paths = {action: self._path(action) for action in legal}
+        self._begins = {path[0] for path in self.paths.values()}
+
+    def open_barn(self, seat: int) -> bool:
+        """Whether tiles in the barn of a seat can be clicked one by one."""
+        if seat == self.seat:
+            return self.spends and self.zoo.coins >= PRICE_OF_CHANGE
+        return self.spends and self.zoo.coins >= PRICE_OF_TILE
+
+    def _path(self, action: int) -> list[str]:
+        """What to click for a legal move."""
+        verb, at = ACTIONS.indices(action)
+        zoo, own = self.zoo, self.seat
+        if verb == "draw":
+            return [self.pile]
+        if verb in ("load", "take"):
+            return [f"t{at[0] + 1}"]
+        if verb == "place":
+            to = self._destination(*at)
+            return [f"h{at[0]}", to] if len(self.hand) > 1 else [to]
+        if verb == "move":
+            return [f"{own}k{at[0]}", f"{own}e{at[1]}"]
+        if verb == "shift":
+            kind, start = FIRST_STALL + at[0], at[1]
+            here = f"k{kind}" if start == BARN else f"s{zoo.place_with(start, at[0] + 1)}"
+            return [f"{own}{here}", self._destination(kind, at[2])]
+        if verb == "exchange":
+            return [f"{own}e{at[0]}", f"{own}e{at[1]}"]
+        if verb == "trade":
+            return [f"{own}e{at[0]}", f"{own}k{zoo.first_of(at[1])}"]
+        if verb == "buy":
+            return [f"{at[0]}k{at[1]}", GATE]
+        if verb == "discard":
+            return [f"{own}k{at[0]}", BOX]
+        return [f"{own}e{zoo.enclosures}"]
+
+    def _destination(self, kind: int, spot: int) -> str:
+        """Where a tile of this kind is put."""
+        if spot == BARN:
+            return f"{self.seat}b"
+        if kind >= FIRST_STALL:
+            return f"{self.seat}s{self.zoo.place_with(spot, 0)}"
+        return f"{self.seat}e{spot}"
+
+    # Which move a click would be: only what is not allowed need be known, to say why.
+
+    def asks(self, spot: str, move: str) -> str:
+        """This move, if a click on this spot is to ask for it."""
+        return "" if self.seat is None or spot in self._begins else move
+
+    def truck(self, t: int) -> str:
+        return f"{'load' if self.loading else 'take'} {t + 1}"
+
+    def enclosure(self, zoo: Zoo, e: int) -> str:
+        if not self._owns(zoo):
+            return ""
+        animal = next((KINDS[kind] for kind in self.hand if kind < FIRST_STALL), "")
+        if animal:
+            return f"place {animal} {ENCLOSURES[e]}"
+        if e >= zoo.enclosures:
+            return "expand"
+        others = [other for other in range(zoo.enclosures) if other != e]
+        other = next((o for o in others if any(zoo.animal[o])), others[0])
+        return f"exchange {ENCLOSURES[min(e, other)]} {ENCLOSURES[max(e, other)]}"
+
+    def stall_place(self, zoo: Zoo, e: int, place: int) -> str:
+        if not self._owns(zoo):
+            return ""
+        stall = next((KINDS[kind] for kind in self.hand if kind >= FIRST_STALL), "")
+        if stall:
+            return f"place {stall} {ENCLOSURES[e]}"
+        there = zoo.stall[place]
+        return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn" if there else ""
+
+    def barn(self, zoo: Zoo, kind: int | None = None) -> str:
+        """For a tile of this kind in a barn, or for any."""
+        if not (zoo.barn and self.acting):
+            return ""
+        kind = zoo.barn[0][0] if kind is None else kind
+        tile, to = KINDS[kind], ENCLOSURES[0]
+        if zoo.seat != self.seat:
+            return f"buy p{zoo.seat + 1} {tile}"
+        return f"shift {tile} barn {to}" if kind >= FIRST_STALL else f"move {tile} {to}"
+
+    def _owns(self, zoo: Zoo) -> bool:
+        return self.acting and zoo.seat == self.seat

@@ -1,0 +1,312 @@
+"""Laying the table: trucks, pile, bank and box in the middle, and every zoo seen from above.
+
+What a zoo is drawn on in `art.svg` has the same measures as here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, Writing
+from tiergarten.games.zooloretto.clicks import BOX, CLOSING_PILE, GATE, PILE, Clicks, Zoo
+from tiergarten.games.zooloretto.pieces import (
+    BARN,
+    BRED,
+    EXPANSIONS,
+    FEMALE,
+    FIXED_ENCLOSURES,
+    KIND_OF,
+    MALE,
+    NEUTRAL,
+    NO_TILE,
+    OFFSPRING,
+    SPACES,
+    SPECIES,
+    STALLS,
+    TILE_NAMES,
+    TRUCK_PLACES,
+    TRUCKS,
+)
+from tiergarten.games.zooloretto.scoring import zoo_points
+from tiergarten.games.zooloretto.state import animal_tile
+from tiergarten.games.zooloretto.words import GROUPS, STALL_NAMES, load_of, spot_name, tile_name
+
+THINGS = {  # what is drawn beside the tiles
+    "zoo": mark("zoo"),
+    "zoo-tall": mark("zoo"),
+    "expansion": mark("expansion"),
+    "plot": mark("building plot"),
+    "truck": mark("truck"),
+    "truck-2": mark("truck"),
+    "truck-1": mark("truck"),
+    "parking": mark("parking space"),
+    "pile": mark("draw pile"),
+    "closing-pile": mark("closing pile"),
+    "place": mark("empty place"),
+    "box": mark("game box"),
+}
+
+Place = tuple[int, int, int, int]  # the middle and the size of a spot
+
+# The middle of the table.
+MARKET_WIDTH, MARKET_HEIGHT = 980, 300
+PILE_X, DRAWN_X, TRUCKS_X, BANK_X = 85, 205, 530, 885
+MIDDLE = MARKET_HEIGHT // 2
+PILES = ((PILE, "pile", 68), (CLOSING_PILE, "closing-pile", 210))
+TRUCK_SIZE, TRUCKS_ROOM, TRUCK_STEP = 270, 520, 130
+TRUCK_ART = ("", "truck-1", "truck-2", "truck")  # by usable places
+PLACES_ON_TRUCK, TILE_ON_TRUCK = (-15, 10, 35), 23  # in hundredths of a truck, from its middle
+COIN_SIZE, MOST_COINS_SHOWN = 52, 5
+
+# A zoo.
+ZOO_WIDTH = 808
+BLOCK, BLOCK_X, BLOCK_Y = 300, (162, 474), (96, 276, 456)
+BLOCKS = ((0, 0), (1, 0), (0, 1), (1, 1), (1, 2))  # the column and row of each enclosure
+COLUMNS, ROWS = (-102, -36, 30), (-24, 42)  # of the spaces, from the middle of the block
+SPACES_AT = ((0, 1, 3, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5), (0, 1, 3, 4, 5), (0, 1, 3, 4, 5))
+STALL_AT = ((42, -24), (42, 42), (108, 42), (108, -24), (108, 42), (108, 42))
+TILE_SIZE, STALL_SIZE, STEP = 60, 56, 66
+ORDER = (BRED, OFFSPRING, MALE, FEMALE, NEUTRAL)  # so that newcomers come last
+BARN_X, BARN_TOP, BARN_WIDTH = 716, 14, 160
+FLOOR_TOP, FLOOR_WIDTH = 64, 134
+SIZES_IN_BARN = (60, 52, 46, 41, 35, 29, 24)
+BARN_GAP = 5
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The measures of a zoo that depend on how many expansions it can have."""
+
+    art: str
+    height: int
+    truck: tuple[int, int, int]  # the middle and the size of a truck at the gate
+    coins: tuple[int, int]  # the first of them
+    points: tuple[int, int]  # where they end
+
+
+GROUNDS = (
+    Ground("zoo", 460, (122, 411, 204), (268, 411), (612, 411)),
+    Ground("zoo-tall", 552, (155, 425, 260), (46, 510), (308, 510)),
+)
+
+
+def lay(
+    say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+) -> Scene:
+    """The table as a seat sees it; all that is secret is what will be drawn."""
+    players = int(state.players)
+    zoos = [Zoo(state, ((seat or 0) + step) % players) for step in range(players)]
+    clicks = Clicks(state, seat, zoos[0], legal)
+    panels = [_market(say, state, clicks)]
+    panels += [_zoo(say, state, zoo, names[zoo.seat], clicks) for zoo in zoos]
+    unseen = [(tile_name(say, tile), n) for tile, n in enumerate(state.pile.tolist()) if n]
+    words = {art: say(text) for art, text in THINGS.items()}
+    words |= {art: tile_name(say, tile) for tile, art in enumerate(TILE_NAMES)}
+    used = sorted(Scene(panels, {}).symbols())
+    return Scene(panels, clicks.paths, art={art: words[art] for art in used}, left=unseen)
+
+
+def _market(say: Say, state: State, clicks: Clicks) -> Panel:
+    panel = Panel("market", say("Trucks"), MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+    _lay_piles(say, state, panel, clicks)
+    _lay_bank(say, state, panel)
+    count = int(TRUCKS[state.players])
+    step = min(TRUCK_STEP, TRUCKS_ROOM // count)
+    for t in range(count):
+        x = TRUCKS_X + (2 * t - count + 1) * step // 2
+        panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
+        load = load_of(state, t)
+        there = say.listing([tile_name(say, tile) for tile in load])
+        if state.truck[t].taken:
+            there = say("taken")
+        else:
+            art = TRUCK_ART[int(state.truck[t].places)]
+            panel.pieces.append(Piece(art, x, MIDDLE, TRUCK_SIZE))
+        for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
+            y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
+            panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
+        label = say("Truck {truck}: {load}", truck=t + 1, load=there)
+        where = x, MIDDLE, 96, TRUCK_SIZE
+        panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
+    return panel
+
+
+def _spot(clicks: Clicks, name: str, where: Place, label: str, move: str = "") -> Spot:
+    return Spot(name, *where, label, move=clicks.asks(name, move))
+
+
+def _lay_piles(say: Say, state: State, panel: Panel, clicks: Clicks) -> None:
+    """Both piles, and the tile that was turned up."""
+    left = int(state.left)
+    closing = min(left, int(state.closing))
+    for (name, art, y), count in zip(PILES, (left - closing, closing), strict=True):
+        if count:
+            panel.pieces.append(Piece(art, PILE_X, y, 104))
+        else:
+            panel.scenery.append(Piece("place", PILE_X, y, 92))
+        panel.writings.append(Writing(str(count), PILE_X, y + 74, 22, "middle", "strong"))
+        label = f"{say(THINGS[art])}: {count}"
+        panel.spots.append(_spot(clicks, name, (PILE_X, y + 10, 118, 138), label, "draw"))
+    panel.scenery.append(Piece("place", DRAWN_X, MIDDLE, 96))
+    if state.revealed != NO_TILE:
+        panel.pieces.append(Piece(TILE_NAMES[state.revealed], DRAWN_X, MIDDLE, 96))
+    if state.last_round:
+        text = say("The last round")
+        panel.writings.append(Writing(text, DRAWN_X, MIDDLE + 82, 20, "middle", "strong"))
+
+
+def _lay_bank(say: Say, state: State, panel: Panel) -> None:
+    """The bank, and the box with the species that stayed in it."""
+    bank = int(state.bank)
+    panel.pieces.extend(_coins(bank, BANK_X - 52, 56, ""))
+    text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
+    panel.writings.append(Writing(text, BANK_X, 110, 20, "middle", "quiet"))
+    panel.scenery.append(Piece("box", BANK_X, 190, 110))
+    absent = [name for s, name in enumerate(SPECIES) if int(state.removed) >> s & 1]
+    for i, name in enumerate(absent):
+        panel.scenery.append(Piece(name, BANK_X + (2 * i - len(absent) + 1) * 21, 264, 40))
+    panel.spots.append(Spot(BOX, BANK_X, 190, 120, 110, say("out of the game")))
+
+
+def _coins(count: int, x: int, y: int, text: str) -> list[Piece]:
+    """Coins one over another, with a text on the last."""
+    last = min(count, MOST_COINS_SHOWN) - 1
+    return [
+        Piece("coin", x + i * COIN_SIZE // 2, y, COIN_SIZE, mark=text if i == last else "")
+        for i in range(last + 1)
+    ]
+
+
+def _zoo(say: Say, state: State, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
+    expansions = int(EXPANSIONS[state.players])
+    ground = GROUNDS[expansions - 1]
+    panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
+    panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
+    for e in range(FIXED_ENCLOSURES + expansions):
+        if e < zoo.enclosures:
+            _lay_enclosure(say, panel, zoo, e, clicks)
+            _lay_stalls(say, panel, zoo, e, clicks)
+        else:
+            x, y = _block(e)
+            panel.scenery.append(Piece("plot", x, y, BLOCK))
+            label = f"{spot_name(say, e)}: {say(THINGS['plot'])}"
+            name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
+            panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+    _lay_barn(say, panel, zoo, ground, clicks)
+    _lay_gate(say, state, panel, zoo, ground, clicks)
+    return panel
+
+
+def _block(e: int) -> tuple[int, int]:
+    """The middle of an enclosure with its stall places."""
+    column, row = BLOCKS[e]
+    return BLOCK_X[column], BLOCK_Y[row]
+
+
+def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+    x, y = _block(e)
+    if e >= FIXED_ENCLOSURES:
+        panel.scenery.append(Piece("expansion", x, y, BLOCK))
+    tiles = [animal_tile(zoo.species[e], s) for s in ORDER for _ in range(zoo.animal[e][s])]
+    for tile, space in zip(tiles, SPACES_AT[e], strict=False):
+        at = x + COLUMNS[space % 3], y + ROWS[space // 3]
+        panel.pieces.append(Piece(TILE_NAMES[tile], *at, TILE_SIZE))
+    there = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
+    label = f"{spot_name(say, e)}: {there} {len(tiles)}/{SPACES[e]}"
+    columns = 2 if e == 0 else 3
+    middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
+    name, where = f"{zoo.seat}e{e}", (middle, y + 6, columns * STEP + 26, 164)
+    panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+
+
+def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+    """The stall places of an enclosure. Two with the same on them are one spot."""
+    x, y = _block(e)
+    places = zoo.places(e)
+    alike = len(places) == 2 and zoo.stall[places[0]] == zoo.stall[places[1]]
+    for place in places:
+        there = zoo.stall[place]
+        at = x + STALL_AT[place][0], y + STALL_AT[place][1]
+        if there:
+            panel.pieces.append(Piece(STALLS[there - 1], *at, STALL_SIZE))
+        if zoo.seat == clicks.seat and not (alike and place == places[1]):
+            label = say(STALL_NAMES[there - 1]) if there else say("stall place")
+            more = STEP if alike else 0
+            where = at[0], at[1] + more // 2, STALL_SIZE + 6, STALL_SIZE + 6 + more
+            name, move = f"{zoo.seat}s{place}", clicks.stall_place(zoo, e, place)
+            panel.spots.append(_spot(clicks, name, where, label, move))
+
+
+def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
+    """The barn, with a fan of tiles for each kind."""
+    single = clicks.open_barn(zoo.seat)
+    if zoo.seat == clicks.seat or not single:
+        where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
+        move = "" if single else clicks.barn(zoo)
+        panel.spots.append(_spot(clicks, f"{zoo.seat}b", where, spot_name(say, BARN), move))
+    for size in SIZES_IN_BARN:
+        fans = list(_fans(zoo.barn, size))
+        if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:
+            break
+    for kind, tiles, x, y, step in fans:
+        left, middle = BARN_X - FLOOR_WIDTH // 2 + x, FLOOR_TOP + y + size // 2
+        for i in reversed(range(len(tiles))):  # the first on top, as the signs are on the right
+            at = left + size // 2 + i * step, middle
+            panel.pieces.append(Piece(TILE_NAMES[tiles[i]], *at, size))
+        if single:
+            width = size + step * (len(tiles) - 1)
+            name, where = f"{zoo.seat}k{kind}", (left + width // 2, middle, width, size)
+            move = clicks.barn(zoo, kind)
+            panel.spots.append(_spot(clicks, name, where, tile_name(say, kind), move))
+
+
+def _fans(
+    groups: list[tuple[int, list[int]]], size: int
+) -> Iterator[tuple[int, list[int], int, int, int]]:
+    """Each group, where it begins, and the step between its tiles if they are of this size."""
+    x = y = 0
+    for kind, tiles in groups:
+        more = len(tiles) - 1
+        step = min(size * 2 // 5, (FLOOR_WIDTH - size) // more) if more else 0
+        width = size + step * more
+        if x + width > FLOOR_WIDTH:
+            x, y = 0, y + size + BARN_GAP
+        yield kind, tiles, x, y, step
+        x += width + BARN_GAP
+
+
+def _lay_gate(
+    say: Say, state: State, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks
+) -> None:
+    """The truck that was taken, with what is still to be unloaded; the money and the points."""
+    x, y, size = ground.truck
+    taken = bool(int(state.taken) >> zoo.seat & 1)
+    acting = bool(int(state.acting) >> zoo.seat & 1)
+    own = zoo.seat == clicks.seat
+    if taken:
+        panel.pieces.append(Piece(_taken_truck(state), x, y, size, turn=-90))
+    if own and any(path[-1] == GATE for path in clicks.paths.values()):
+        panel.spots.append(Spot(GATE, x, y, size, size // 3, say("zoo gate")))
+    hand = [int(tile) for tile in state.hand.tile[: state.hand.count]] if acting else []
+    waiting = clicks.hand if own and len(clicks.hand) > 1 else []
+    for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
+        at = x + size * place // 100, y
+        panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
+        kind = int(KIND_OF[tile])
+        if kind in waiting:  # two of a kind are one spot
+            waiting = [other for other in waiting if other != kind]
+            panel.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+    panel.pieces.extend(_coins(zoo.coins, *ground.coins, str(zoo.coins)))
+    x, y = ground.points
+    text = say.many("{n} point", "{n} points", int(zoo_points(state.zoo[zoo.seat])))
+    out = taken and not acting
+    panel.writings.append(Writing(text, x, y if out else y + 8, 24, "end", "strong"))
+    if out:
+        panel.writings.append(Writing(say("out of the round"), x, y + 24, 17, "end", "quiet"))
+
+
+def _taken_truck(state: State) -> str:
+    """How a truck at a gate looks. Nobody notes who took which: it is clear if one is gone."""
+    taken = [int(truck.places) for truck in state.truck if truck.taken]
+    return TRUCK_ART[taken[0] if len(taken) == 1 else TRUCK_PLACES]
