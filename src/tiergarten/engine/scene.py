@@ -17,6 +17,8 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
 - The *path* of a move are the spots to click, one after another. A step that has no place on the
   table is a choice: its name begins with `=`, and the scene holds what it says and looks like. A
   move with an empty path is a button.
+- A spot that begins no path may *offer* moves: a click on it makes the move, or lets one choose
+  if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -126,6 +128,7 @@ class Scene:
     panels: list[Panel]
     paths: Mapping[int, Sequence[str]]  # of every legal move of the seat, by its id
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
     art: Mapping[str, str] = field(default_factory=dict)  # what the symbols are, in words
     left: Sequence[tuple[str, int]] = ()  # what is left in the box, bag or pile, in words
 
@@ -134,6 +137,7 @@ class Scene:
             "panels": [panel.plain() for panel in self.panels],
             "paths": {str(action): list(path) for action, path in self.paths.items()},
             "choices": {name: choice.plain() for name, choice in self.choices.items()},
+            "offers": {spot: list(actions) for spot, actions in self.offers.items()},
             "art": dict(self.art),
             "left": [list(pair) for pair in self.left],
         }
@@ -175,3 +179,10 @@ class Scene:
             for length in range(1, len(path)):
                 if path[:length] in seen:
                     yield f"the path {path[:length]} is a move and the beginning of another"
+        for spot_id, actions in self.offers.items():
+            if spot_id not in spots:
+                yield f"{spot_id} offers moves, but is not there"
+            if any(path[:1] == (spot_id,) for path in seen):
+                yield f"{spot_id} offers moves and begins a path"
+            if not actions or not set(actions) <= set(self.paths):
+                yield f"{spot_id} offers {list(actions)}, which are not legal moves"
