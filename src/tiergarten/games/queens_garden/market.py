@@ -1,0 +1,172 @@
+"""The middle of the table, laid: the display, what can be taken from it, the wheel, the supply."""
+
+from typing import NamedTuple
+
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import MARKET, Panel, Piece, Spot, Writing
+from tiergarten.games.queens_garden.pieces import (
+    ATTRIBUTES,
+    COLOUR_OF,
+    COLOURS,
+    FIRST_FACE,
+    FIRST_PATTERN,
+    FROM,
+    GONE,
+    PATTERNS,
+    PRICE_OF_SUPPLY,
+    ROUNDS,
+    SIDES,
+    STACK,
+    WHEEL,
+)
+from tiergarten.games.queens_garden.words import (
+    ALL_NAMES,
+    attribute_name,
+    has,
+    item_name,
+)
+
+# The symbols: a hex is the letter of its colour and the value of its pattern.
+HEX_ART = tuple(f"{colour[0]}{n + 1}" for colour in COLOURS for n in range(len(PATTERNS)))
+
+# A flower of seven hexes is three hexes wide; a hex is 2 / sqrt(3) times as high as wide.
+HEIGHT = 1.1547
+
+# The market: slots of the display in rows of four, the wheel beside them, the takes below.
+MARKET_WIDTH, MARKET_HEIGHT = 960, 436
+SLOT_HEX = 50
+SLOTS_IN_A_ROW = {5: 3, 7: 4, 8: 4}
+ON_SLOT = ((-25, -43), (25, -43), (-25, 43), (25, 43))  # of up to four tiles; the print is first
+TAKE_AT = tuple((44 + 78 * i + 12 * (i >= FIRST_PATTERN), 372) for i in range(len(ATTRIBUTES)))
+CAPTION_AT = (14, 326)
+WHEEL_AT, WHEEL_SIZE = (754, 124), 226
+BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (916, 42), (916, 138), (890, 260), (806, 266)
+
+
+class Shown(NamedTuple):
+    """A hex of the display: the spot it is, the slot it lies in, and which hex it is."""
+
+    spot: str
+    slot: int
+    hexagon: int
+
+
+def shown_hexes(state: State) -> list[Shown]:
+    """All hexes of the display, as tiles and on expansions face up."""
+    there = []
+    for i in range(min(int(state.top) + 1, int(STACK[state.players]))):
+        slot = state.slot[i]
+        if FIRST_FACE <= slot.face < GONE:
+            there.append(Shown(f"d{i}", i, int(slot.face) - FIRST_FACE))
+        tiles = slot.tiles.hex[: slot.tiles.count].tolist()
+        there += [Shown(f"d{i}{j}", i, hexagon) for j, hexagon in enumerate(tiles)]
+    return there
+
+
+def lay_market(say: Say, state: State, busy: bool) -> Panel:
+    """The market; whoever is busy with something else finds no hexes to click in the display."""
+    turn = int(state.round_number) - 1
+    title = say(
+        "Round {n} of {rounds}, side {side}: {named}",
+        n=turn + 1,
+        rounds=ROUNDS,
+        side=SIDES[state.side],
+        named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
+    )
+    panel = Panel("market", title, MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+    there = shown_hexes(state)
+    _slots(state, panel)
+    _hexes(say, state, there, busy, panel)
+    _takes(say, {shown.hexagon for shown in there}, panel)
+    _wheel(state, panel)
+    for art, many, (x, y) in (
+        ("bag", state.left, BAG_AT),
+        ("tower", state.tower.sum(), TOWER_AT),
+    ):
+        panel.scenery.append(Piece(art, x, y, 64))
+        panel.writings.append(Writing(str(many), x, y + 54, 22, "middle", "strong"))
+    _supply(say, state, panel)
+    return panel
+
+
+def _slots(state: State, panel: Panel) -> None:
+    """The expansions of the display, and places for those still to come."""
+    slots, top = int(STACK[state.players]), int(state.top)
+    for i in range(slots):
+        x, y = _slot_at(slots, i)
+        face = int(state.slot[i].face)
+        if i > top:
+            panel.scenery.append(Piece("place", x, y, 3 * SLOT_HEX))
+        elif face != GONE:
+            panel.pieces.append(Piece("front" if face else "back", x, y, 3 * SLOT_HEX))
+    if top < slots - 1:
+        x, y = _slot_at(slots, top)
+        panel.scenery.append(Piece("under", x + 4, y + 6, 3 * SLOT_HEX))
+        under = f"+{slots - 1 - top}"
+        panel.writings.append(Writing(under, x + 50, y + 74, 20, "start", "strong"))
+
+
+def _hexes(say: Say, state: State, there: list[Shown], busy: bool, panel: Panel) -> None:
+    """What can be taken. An expansion is one spot as a whole, a tile by itself."""
+    height = round(SLOT_HEX * HEIGHT)
+    for spot, i, hexagon in there:
+        x, y = _slot_at(int(STACK[state.players]), i)
+        printed = state.slot[i].face > 0
+        dx, dy = ON_SLOT[0 if printed else int(spot[2:])]
+        panel.pieces.append(Piece(HEX_ART[hexagon], x + dx, y + dy, height))
+        if busy:
+            continue
+        label = item_name(say, 2 * hexagon + printed)
+        move = (
+            f"from {i + 1}" if state.doing.step == FROM else f"take {COLOURS[COLOUR_OF[hexagon]]}"
+        )
+        if printed:
+            wide = 3 * SLOT_HEX - 6
+            panel.spots.append(Spot(spot, x, y, wide, wide, label, "round", move))
+        else:
+            at = (x + dx, y + dy)
+            panel.spots.append(Spot(spot, *at, SLOT_HEX, height, label, "hex", move))
+
+
+def _slot_at(slots: int, i: int) -> tuple[int, int]:
+    """Where a slot of the display lies: in two rows, the second half a step aside if shorter."""
+    row, column = divmod(i, SLOTS_IN_A_ROW[slots])
+    aside = 79 * row * (2 * SLOTS_IN_A_ROW[slots] - slots)
+    return 79 * (5 - SLOTS_IN_A_ROW[slots]) + 5 + 158 * column + aside, 80 + 154 * row
+
+
+def _takes(say: Say, there: set[int], panel: Panel) -> None:
+    """The row of colours and patterns in the display, with the number of hexes if several."""
+    caption = say("Take all of a colour or of a pattern:")
+    panel.writings.append(Writing(caption, *CAPTION_AT, 17, "start", "quiet"))
+    for attribute, name in enumerate(ATTRIBUTES):
+        x, y = TAKE_AT[attribute]
+        many = sum(has(hexagon, attribute) for hexagon in there)
+        if not many:
+            panel.scenery.append(Piece("gap", x, y, 40))
+            continue
+        panel.pieces.append(Piece(name, x, y, 68))
+        if many > 1:
+            panel.writings.append(Writing(f"×{many}", x, y + 55, 19, "middle", "quiet"))
+        label = say(ALL_NAMES[attribute])
+        panel.spots.append(Spot(name, x, y, 60, 70, label, "hex", f"take {name}"))
+
+
+def _wheel(state: State, panel: Panel) -> None:
+    """QG-23: what scores in which round, clockwise; the sector of this round is framed."""
+    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *WHEEL_AT, WHEEL_SIZE))
+    turn = int(state.round_number) - 1
+    panel.scenery.append(Piece("sector", *WHEEL_AT, WHEEL_SIZE, 90 * turn))
+
+
+def _supply(say: Say, state: State, panel: Panel) -> None:
+    """QG-19: what can be bought, and for how many points."""
+    many = int(state.supply)
+    x, y = SUPPLY_AT
+    if many > 1:
+        panel.scenery.append(Piece("under", x + 4, y + 5, 108))
+    panel.scenery.append(Piece("back" if many else "place", x, y, 108, mark=str(many)))
+    panel.scenery.append(Piece("points", *PRICE_AT, 60, mark=f"−{PRICE_OF_SUPPLY}"))
+    label = say.many("Supply: {n} expansion", "Supply: {n} expansions", many)
+    panel.spots.append(Spot("supply", x, y, 112, 108, label, "round", "buy 1"))

@@ -1,0 +1,328 @@
+"""Laying the table of Queen's Garden: the display in the middle, and a garden for each seat.
+
+One takes by clicking a colour or a pattern in the row below the display, or any hex that has it.
+One places by clicking a tile or an expansion in storage, then a cell, then one by one what pays;
+an expansion comes to lie where one clicks the cell for its printed hex. Only the viewer's own
+garden has spots, and cells are spots only while something is placed: so a scene stays small.
+"""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing
+from tiergarten.games.queens_garden.market import (
+    HEIGHT,
+    HEX_ART,
+    Shown,
+    lay_market,
+    shown_hexes,
+)
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    AT,
+    ATTRIBUTES,
+    CELL_AT,
+    CELL_BIT,
+    CELLS,
+    CENTRES,
+    DISCARD,
+    FREE_PLACE,
+    FROM,
+    FRONT_UP,
+    ITEMS,
+    JOKER,
+    NOTHING,
+    PAY,
+    PLACE_OF_CELL,
+    PLACES,
+    RING_OF_PLACE,
+    SINGLE_AT,
+    SINGLE_RING,
+    TILE_ROOM,
+    VALUE_OF,
+)
+from tiergarten.games.queens_garden.scoring import seat_points
+from tiergarten.games.queens_garden.state import hexes_in, printed_cell
+from tiergarten.games.queens_garden.words import (
+    PLACE_NAMES,
+    attribute_name,
+    chosen_hex,
+    has,
+    hex_name,
+    item_name,
+)
+
+ART_NAMES = {
+    "back": mark("expansion, back up"),
+    "bag": mark("bag"),
+    "first": mark("starts the next round"),
+    "front": mark("expansion with a pavilion"),
+    "hand": mark("in hand"),
+    "gap": mark("none in the display"),
+    "joker": mark("joker"),
+    "passed": mark("has passed"),
+    "place": mark("place for an expansion"),
+    "plaza": mark("plaza"),
+    "points": mark("points"),
+    "sector": mark("this round"),
+    "tower": mark("tower"),
+    "tray": mark("storage"),
+    "turn": mark("to move"),
+    "under": mark("stack"),
+    "wheel-a": mark("scoring wheel"),
+    "wheel-b": mark("scoring wheel"),
+    "wreath": mark("surrounded"),
+}
+
+# A board: the garden, what is stored below it, and corners for the rest.
+BOARD_WIDTH, BOARD_HEIGHT = 660, 616
+CELL = 64
+MIDDLE = (330, 272)
+FLOWER = 3 * CELL
+STORED = 52
+TRAY_AT, TRAY = (330, 577), 640
+EXPANSION_AT = ((68, 466), (592, 466))
+STORED_CELL = 42
+POINTS_AT, TOTAL_AT, HAND_AT, FIRST_AT = (56, 54), (56, 122), (590, 70), (590, 140)
+
+
+def _where(at: tuple[int, int]) -> tuple[int, int]:
+    """Where a hex of the garden lies on a board."""
+    q, r = at
+    return round(MIDDLE[0] + CELL * (q + r / 2)), round(MIDDLE[1] + CELL * HEIGHT * 0.75 * r)
+
+
+CELL_SPOT = tuple(_where(at) for at in CELL_AT)
+PLACE_SPOT = tuple(_where(at) for at in CENTRES)
+SINGLE_SPOT = tuple(_where(at) for at in SINGLE_AT)
+BITS = tuple(CELL_BIT.tolist())
+RINGS = tuple(RING_OF_PLACE.tolist())
+
+
+def lay(
+    say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+) -> Scene:
+    """The table as a seat sees it; nothing of it is hidden from anybody."""
+    first = 0 if seat is None else seat
+    players = int(state.players)
+    seats = [(first + i) % players for i in range(players)]
+    busy = bool(legal) and state.doing.step in (AT, PAY, DISCARD)
+    panels = [lay_market(say, state, busy)]
+    panels += [_board(say, state, whose, names[whose], whose == seat) for whose in seats]
+    there = shown_hexes(state) if legal else []
+    if state.doing.step == FROM:
+        there = [shown for shown in there if shown.hexagon == chosen_hex(state)]
+    used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
+    return Scene(
+        panels=panels,
+        paths={action: _path(action, there) for action in legal},
+        offers=_offers(legal, there),
+        art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
+        left=[
+            (say("tiles in the bag"), int(state.left)),
+            (say("tiles in the tower"), int(state.tower.sum())),
+            (say("expansions in the supply"), int(state.supply)),
+        ],
+    )
+
+
+def _art_name(say: Say, symbol: str) -> str:
+    if symbol in ART_NAMES:
+        return say(ART_NAMES[symbol])
+    if symbol in ATTRIBUTES:
+        return attribute_name(say, ATTRIBUTES.index(symbol))
+    return hex_name(say, HEX_ART.index(symbol))
+
+
+# A board
+
+
+def _board(say: Say, state: State, whose: int, name: str, own: bool) -> Panel:
+    panel = Panel(f"seat{whose}", name, BOARD_WIDTH, BOARD_HEIGHT, seat=whose)
+    player = state.player[whose]
+    acting = bool(int(state.acting) >> whose & 1)
+    hand = int(state.doing.hand) if acting else NOTHING
+    _garden(player.garden, panel)
+    if hand != NOTHING:
+        _hand(state, hand, panel)
+    if own and acting and state.doing.step == AT:
+        _cells(player.garden, bool(hand % 2), panel)
+    elif own:
+        _places(say, player.garden, panel)
+    _storage(say, state, player, own, panel)
+    panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(player.points)))
+    total = say("total {n}", n=int(seat_points(state, whose)))
+    panel.writings.append(Writing(total, *TOTAL_AT, 18, "middle", "quiet"))
+    if acting and hand == NOTHING and not int(state.passed) >> whose & 1:
+        panel.scenery.append(Piece("turn", *HAND_AT, 64))
+    if int(state.passed) >> whose & 1:
+        panel.scenery.append(Piece("passed", *HAND_AT, 64))
+    if state.first == whose:
+        panel.scenery.append(Piece("first", *FIRST_AT, 52))
+    return panel
+
+
+def _garden(garden: State, panel: Panel) -> None:
+    """The plaza, the expansions, and every hex."""
+    panel.scenery.append(Piece("plaza", *MIDDLE, 5 * CELL))
+    taken = int(garden.taken)
+    prints = set()
+    for place, front in enumerate(garden.place.tolist()):
+        if front == FREE_PLACE:
+            panel.scenery.append(Piece("place", *PLACE_SPOT[place], FLOWER))
+        else:
+            art = "front" if front >= FRONT_UP else "back"
+            panel.pieces.append(Piece(art, *PLACE_SPOT[place], FLOWER))
+            prints.add(printed_cell(garden, place))
+            if front >= FRONT_UP and RINGS[place] & taken == RINGS[place]:
+                panel.pieces.append(Piece("wreath", *PLACE_SPOT[place], 70))
+    for ring, at in zip(SINGLE_RING.tolist(), SINGLE_SPOT, strict=True):
+        if ring & taken == ring:
+            panel.pieces.append(Piece("wreath", *at, 70))
+    for cell, hexagon in enumerate(hexes_in(garden)):
+        if hexagon >= 0:
+            size = 72 if cell in prints else 68
+            panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
+
+
+def _hand(state: State, hand: int, panel: Panel) -> None:
+    """What is being placed: beside the garden, or on its cell while it is paid for."""
+    hexagon = hand // 2
+    if state.doing.step == PAY:
+        cell = int(state.doing.cell)
+        if hand % 2:
+            panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
+        value = int(VALUE_OF[hexagon])
+        paid = f"{value - int(state.doing.due)}/{value}"
+        panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], 72, mark=paid))
+        return
+    x, y = HAND_AT
+    panel.scenery.append(Piece("hand", x, y, 128))
+    if hand % 2:
+        _small_expansion(hexagon, x, y, 38, panel)
+    else:
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 84))
+
+
+def _places(say: Say, garden: State, panel: Panel) -> None:
+    """While nothing is in hand: the free places, and the garden as a whole to ask about."""
+    whole = (*MIDDLE, 9 * CELL, 8 * CELL)
+    panel.spots.append(Spot("garden", *whole, say("garden"), "round", "at 01"))
+    for place, front in enumerate(garden.place.tolist()):
+        if front == FREE_PLACE:
+            name, side = PLACES[place], say(PLACE_NAMES[place])
+            label = say("place {place} ({side})", place=name, side=side)
+            at = PLACE_SPOT[place]
+            panel.spots.append(Spot(f"p{name}", *at, 180, 180, label, "round", f"buy {name}"))
+
+
+def _cells(garden: State, building: bool, panel: Panel) -> None:
+    """The free cells, or those of free places for the printed hex of a new expansion."""
+    free = int(garden.free)
+    if building:
+        places = enumerate(garden.place.tolist())
+        free = sum(RINGS[place] for place, front in places if front == FREE_PLACE)
+    for name, bit, at in zip(CELLS, BITS, CELL_SPOT, strict=True):
+        if free & bit:
+            panel.spots.append(Spot(name, *at, 60, 70, name, "hex", f"at {name}"))
+
+
+# Storage
+
+
+def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> None:
+    panel.scenery.append(Piece("tray", *TRAY_AT, TRAY))
+    tiles = player.tiles.hex[: player.tiles.count].tolist()
+    jokers = int(player.jokers)
+    row = [2 * hexagon for hexagon in tiles] + [JOKER] * jokers
+    for i, item in enumerate(row):
+        art = "joker" if item == JOKER else HEX_ART[item // 2]
+        panel.pieces.append(Piece(art, _stored_at(i), TRAY_AT[1], 56))
+    expansions = player.expansions.hex[: player.expansions.count].tolist()
+    for i, at in enumerate(EXPANSION_AT):
+        if i < len(expansions):
+            _small_expansion(expansions[i], *at, STORED_CELL, panel)
+        else:
+            panel.scenery.append(Piece("place", *at, 3 * STORED_CELL))
+    if own:
+        _stored_spots(say, state, row, expansions, panel)
+
+
+def _stored_at(i: int) -> int:
+    return TRAY_AT[0] + STORED * i - STORED * (TILE_ROOM - 1) // 2
+
+
+def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel) -> None:
+    panel.pieces.append(Piece("front", x, y, 3 * hex_width))
+    at = (x - hex_width // 2, y - round(hex_width * HEIGHT * 0.75))
+    panel.pieces.append(Piece(HEX_ART[hexagon], *at, round(hex_width * HEIGHT)))
+
+
+def _stored_spots(
+    say: Say, state: State, row: list[int], expansions: list[int], panel: Panel
+) -> None:
+    """A spot for everything stored; what is alike lies side by side and shares one."""
+    for i, item in enumerate(row):
+        if i and row[i - 1] == item:
+            continue
+        alike = row.count(item)
+        x = (_stored_at(i) + _stored_at(i + alike - 1)) // 2
+        shape = "hex" if alike == 1 else "box"
+        wide = STORED * alike - 4
+        panel.spots.append(
+            Spot(
+                f"s{item}", x, TRAY_AT[1], wide, 58, item_name(say, item), shape, _use(state, item)
+            )
+        )
+    for hexagon, at in zip(expansions, EXPANSION_AT, strict=False):
+        item = 2 * hexagon + 1
+        wide = 3 * STORED_CELL
+        label = item_name(say, item)
+        panel.spots.append(Spot(f"s{item}", *at, wide, wide, label, "round", _use(state, item)))
+
+
+def _use(state: State, item: int) -> str:
+    """What a click on something in storage most likely means."""
+    name = "joker" if item == JOKER else ITEMS[item]
+    if state.doing.step == PAY:
+        return f"pay {name}"
+    if state.doing.step == DISCARD:
+        return f"discard {name}"
+    return f"build {name.removesuffix('-expansion')}" if item % 2 else f"place {name}"
+
+
+# Paths
+
+
+def _path(action: int, copies: Sequence[Shown]) -> list[str]:
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        return [ATTRIBUTES[at[0]]]
+    if verb == "from":
+        return [next(copy.spot for copy in copies if copy.slot == at[0])]
+    if verb == "at":
+        return [CELLS[at[0]]]
+    if verb == "buy":
+        return ["supply", f"p{PLACES[at[0]]}"]
+    if verb in ("place", "build"):
+        return [f"s{2 * at[0] + (verb == 'build')}"]
+    if verb in ("pay", "discard"):
+        return [f"s{at[0]}"]
+    return []
+
+
+def _offers(legal: Sequence[int], there: Sequence[Shown]) -> dict[str, list[int]]:
+    """Every hex of the display offers to take all of its colour or all of its pattern; while a
+    copy is to be chosen, a second one in the same slot is as good as the first."""
+    offers: dict[str, list[int]] = {}
+    for action in legal:
+        verb, at = ACTIONS.indices(action)
+        alike: list[Shown] = []
+        if verb == "take":
+            alike = [shown for shown in there if has(shown.hexagon, at[0])]
+        elif verb == "from":
+            alike = [shown for shown in there if shown.slot == at[0]][1:]
+        for shown in alike:
+            offers.setdefault(shown.spot, []).append(action)
+    return offers
