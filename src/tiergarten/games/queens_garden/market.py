@@ -41,7 +41,8 @@ ON_SLOT = ((-25, -43), (25, -43), (-25, 43), (25, 43))  # of up to four tiles; t
 TAKE_AT = tuple((44 + 78 * i + 12 * (i >= FIRST_PATTERN), 372) for i in range(len(ATTRIBUTES)))
 CAPTION_AT = (14, 326)
 WHEEL_AT, WHEEL_SIZE = (754, 124), 226
-BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (916, 42), (916, 138), (890, 260), (806, 266)
+BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (916, 40), (916, 132), (896, 244), (812, 272)
+SUPPLY = 102
 
 
 class Shown(NamedTuple):
@@ -80,12 +81,8 @@ def lay_market(say: Say, state: State, busy: bool) -> Panel:
     _hexes(say, state, there, busy, panel)
     _takes(say, {shown.hexagon for shown in there}, panel)
     _wheel(state, panel)
-    for art, many, (x, y) in (
-        ("bag", state.left, BAG_AT),
-        ("tower", state.tower.sum(), TOWER_AT),
-    ):
-        panel.scenery.append(Piece(art, x, y, 64))
-        panel.writings.append(Writing(str(many), x, y + 54, 22, "middle", "strong"))
+    _pile("bag", int(state.left), BAG_AT, 64, panel)
+    _pile("tower", int(state.tower.sum()), TOWER_AT, 64, panel)
     _supply(say, state, panel)
     return panel
 
@@ -138,6 +135,8 @@ def _slot_at(slots: int, i: int) -> tuple[int, int]:
 
 def _takes(say: Say, there: set[int], panel: Panel) -> None:
     """The row of colours and patterns in the display, with the number of hexes if several."""
+    if not there:
+        return
     caption = say("Take all of a colour or of a pattern:")
     panel.writings.append(Writing(caption, *CAPTION_AT, 17, "start", "quiet"))
     for attribute, name in enumerate(ATTRIBUTES):
@@ -154,10 +153,11 @@ def _takes(say: Say, there: set[int], panel: Panel) -> None:
 
 
 def _wheel(state: State, panel: Panel) -> None:
-    """QG-23: what scores in which round, clockwise; the sector of this round is framed."""
-    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *WHEEL_AT, WHEEL_SIZE))
+    """QG-23: what scores in which round, clockwise; the sector of this round is lit."""
     turn = int(state.round_number) - 1
+    panel.scenery.append(Piece("disc", *WHEEL_AT, WHEEL_SIZE))
     panel.scenery.append(Piece("sector", *WHEEL_AT, WHEEL_SIZE, 90 * turn))
+    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *WHEEL_AT, WHEEL_SIZE))
 
 
 def _supply(say: Say, state: State, panel: Panel) -> None:
@@ -165,8 +165,15 @@ def _supply(say: Say, state: State, panel: Panel) -> None:
     many = int(state.supply)
     x, y = SUPPLY_AT
     if many > 1:
-        panel.scenery.append(Piece("under", x + 4, y + 5, 108))
-    panel.scenery.append(Piece("back" if many else "place", x, y, 108, mark=str(many)))
+        panel.scenery.append(Piece("under", x + 4, y + 5, SUPPLY))
+    _pile("back" if many else "place", many, SUPPLY_AT, SUPPLY, panel)
     panel.scenery.append(Piece("points", *PRICE_AT, 60, mark=f"−{PRICE_OF_SUPPLY}"))
     label = say.many("Supply: {n} expansion", "Supply: {n} expansions", many)
-    panel.spots.append(Spot("supply", x, y, 112, 108, label, "round", "buy 1"))
+    panel.spots.append(Spot("supply", x, y, SUPPLY + 8, SUPPLY + 8, label, "round", "buy 1"))
+
+
+def _pile(art: str, many: int, at: tuple[int, int], size: int, panel: Panel) -> None:
+    """A pile with the number of what is in it below."""
+    x, y = at
+    panel.scenery.append(Piece(art, x, y, size))
+    panel.writings.append(Writing(str(many), x, y + size // 2 + 22, 22, "middle", "strong"))

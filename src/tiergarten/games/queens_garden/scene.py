@@ -56,6 +56,7 @@ from tiergarten.games.queens_garden.words import (
 ART_NAMES = {
     "back": mark("expansion, back up"),
     "bag": mark("bag"),
+    "disc": mark("scoring wheel"),
     "first": mark("starts the next round"),
     "front": mark("expansion with a pavilion"),
     "hand": mark("in hand"),
@@ -154,13 +155,19 @@ def _board(say: Say, state: State, whose: int, name: str, own: bool) -> Panel:
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(player.points)))
     total = say("total {n}", n=int(seat_points(state, whose)))
     panel.writings.append(Writing(total, *TOTAL_AT, 18, "middle", "quiet"))
-    if acting and hand == NOTHING and not int(state.passed) >> whose & 1:
-        panel.scenery.append(Piece("turn", *HAND_AT, 64))
+    if not state.over:
+        _corner(state, whose, acting and hand == NOTHING, panel)
+    return panel
+
+
+def _corner(state: State, whose: int, turn: bool, panel: Panel) -> None:
+    """Whose turn it is, who has passed, who starts the next round."""
     if int(state.passed) >> whose & 1:
         panel.scenery.append(Piece("passed", *HAND_AT, 64))
+    elif turn:
+        panel.scenery.append(Piece("turn", *HAND_AT, 72))
     if state.first == whose:
         panel.scenery.append(Piece("first", *FIRST_AT, 52))
-    return panel
 
 
 def _garden(garden: State, panel: Panel) -> None:
