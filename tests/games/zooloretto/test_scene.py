@@ -110,7 +110,7 @@ def test_the_largest_table_stays_small_however_long_the_game() -> None:
         for match in positions(Variant("zooloretto", 5), seed, every=9)
         if not match.over
     ]
-    assert 8_000 < max(sizes) <= MOST_BYTES
+    assert 6_000 < max(sizes) <= MOST_BYTES
 
 
 @every_table
@@ -150,9 +150,9 @@ def tables() -> Iterator[Match]:
     for stall in STALLS:
         for e in ENCLOSURES:
             yield position(rich | {"stalls": {e: [stall]}}, players=2)
-    for one in range(len(ENCLOSURES)):
-        for other in range(one):
-            zoo = rich | {ENCLOSURES[one]: ["zebra"], ENCLOSURES[other]: ["panda"]}
+    for i, one in enumerate(ENCLOSURES):
+        for another in ENCLOSURES[:i]:
+            zoo = rich | {one: ["zebra"], another: ["panda"]}
             yield position(zoo, players=2, removed=_others("zebra", "panda"))
 
 
@@ -227,8 +227,8 @@ def test_money_moves_something_somewhere() -> None:
     assert path(match, "shift drinks barn middle") == [f"0k{FIRST_STALL}", "0s2"]
     assert path(match, "exchange small middle") == ["0e0", "0e1"]
     assert path(match, "trade small camel") == ["0e0", f"0k{camel}"]
-    assert path(match, "buy p2 leopard") == [f"1k{leopard}", "gate"]
-    assert path(match, "discard camel-male") == [f"0k{camel}", "box"]
+    assert path(match, "buy p2 leopard") == [f"1k{leopard}", "in"]
+    assert path(match, "discard camel-male") == [f"0k{camel}", "out"]
     assert path(match, "expand") == ["0e3"]
 
 

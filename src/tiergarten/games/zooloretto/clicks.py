@@ -27,9 +27,10 @@ from tiergarten.games.zooloretto.pieces import (
     PRICE_OF_TILE,
     STALLS,
 )
+from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 
-PILE, CLOSING_PILE, GATE, BOX = "pile", "closing", "gate", "box"
+PILE, CLOSING_PILE, GATE, BOX = "pile", "closing", "in", "out"
 _KIND: list[int] = KIND_OF.tolist()
 _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 
@@ -40,6 +41,9 @@ class Zoo:
     def __init__(self, state: State, seat: int) -> None:
         zoo = state.zoo[seat]
         self.seat = seat
+        self.acting = bool(int(state.acting) >> seat & 1)
+        self.taken = bool(int(state.taken) >> seat & 1)
+        self.points = int(zoo_points(zoo))
         self.coins = int(zoo.coins)
         self.enclosures = FIXED_ENCLOSURES + int(zoo.expansions)
         self.species: list[int] = zoo.enclosure["species"].tolist()
@@ -80,11 +84,12 @@ class Clicks:
     def __init__(self, state: State, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
         self.zoo = zoo
         self.seat = seat
-        self.acting = seat is not None and bool(int(state.acting) >> seat & 1)
+        self.acting = seat is not None and zoo.acting
         self.loading = self.acting and state.revealed != NO_TILE
         self.pile = PILE if state.left > state.closing else CLOSING_PILE
-        hand = [_KIND[tile] for tile in state.hand.tile[: state.hand.count]]
-        self.hand = list(dict.fromkeys(hand)) if self.acting else []  # its kinds
+        self.unloaded = state.hand.tile[: state.hand.count].tolist()  # by whoever acts
+        kinds = dict.fromkeys(_KIND[tile] for tile in self.unloaded)
+        self.hand = list(kinds) if self.acting else []  # the kinds one has to place
         self.spends = self.acting and not self.loading and not self.hand
         self.paths = {action: self._path(action) for action in legal}
         self._begins = {path[0] for path in self.paths.values()}

@@ -28,7 +28,6 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCK_PLACES,
     TRUCKS,
 )
-from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 from tiergarten.games.zooloretto.words import GROUPS, STALL_NAMES, load_of, spot_name, tile_name
 
@@ -57,6 +56,7 @@ PILES = ((PILE, "pile", 68), (CLOSING_PILE, "closing-pile", 210))
 TRUCK_SIZE, TRUCKS_ROOM, TRUCK_STEP = 270, 520, 130
 TRUCK_ART = ("", "truck-1", "truck-2", "truck")  # by usable places
 PLACES_ON_TRUCK, TILE_ON_TRUCK = (-15, 10, 35), 23  # in hundredths of a truck, from its middle
+CAB = -84  # the line its number stands on
 COIN_SIZE, MOST_COINS_SHOWN = 52, 5
 
 # A zoo.
@@ -101,14 +101,18 @@ def lay(
     panels = [_market(say, state, clicks)]
     panels += [_zoo(say, state, zoo, names[zoo.seat], clicks) for zoo in zoos]
     unseen = [(tile_name(say, tile), n) for tile, n in enumerate(state.pile.tolist()) if n]
-    words = {art: say(text) for art, text in THINGS.items()}
-    words |= {art: tile_name(say, tile) for tile, art in enumerate(TILE_NAMES)}
-    used = sorted(Scene(panels, {}).symbols())
-    return Scene(panels, clicks.paths, art={art: words[art] for art in used}, left=unseen)
+    art = {
+        name: say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
+        for name in sorted(Scene(panels, {}).symbols())
+    }
+    return Scene(panels, clicks.paths, art=art, left=unseen)
 
 
 def _market(say: Say, state: State, clicks: Clicks) -> Panel:
-    panel = Panel("market", say("Trucks"), MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+    title = say("Trucks")
+    if state.last_round:
+        title += " · " + say("The last round")
+    panel = Panel("market", title, MARKET_WIDTH, MARKET_HEIGHT, MARKET)
     _lay_piles(say, state, panel, clicks)
     _lay_bank(say, state, panel)
     count = int(TRUCKS[state.players])
@@ -126,6 +130,7 @@ def _market(say: Say, state: State, clicks: Clicks) -> Panel:
         for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
             y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
             panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
+        panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 17, "middle", "strong"))
         label = say("Truck {truck}: {load}", truck=t + 1, load=there)
         where = x, MIDDLE, 96, TRUCK_SIZE
         panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
@@ -151,9 +156,6 @@ def _lay_piles(say: Say, state: State, panel: Panel, clicks: Clicks) -> None:
     panel.scenery.append(Piece("place", DRAWN_X, MIDDLE, 96))
     if state.revealed != NO_TILE:
         panel.pieces.append(Piece(TILE_NAMES[state.revealed], DRAWN_X, MIDDLE, 96))
-    if state.last_round:
-        text = say("The last round")
-        panel.writings.append(Writing(text, DRAWN_X, MIDDLE + 82, 20, "middle", "strong"))
 
 
 def _lay_bank(say: Say, state: State, panel: Panel) -> None:
@@ -161,7 +163,7 @@ def _lay_bank(say: Say, state: State, panel: Panel) -> None:
     bank = int(state.bank)
     panel.pieces.extend(_coins(bank, BANK_X - 52, 56, ""))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
-    panel.writings.append(Writing(text, BANK_X, 110, 20, "middle", "quiet"))
+    panel.writings.append(Writing(text, BANK_X, 108, 18, "middle", "quiet"))
     panel.scenery.append(Piece("box", BANK_X, 190, 110))
     absent = [name for s, name in enumerate(SPECIES) if int(state.removed) >> s & 1]
     for i, name in enumerate(absent):
@@ -190,9 +192,10 @@ def _zoo(say: Say, state: State, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
         else:
             x, y = _block(e)
             panel.scenery.append(Piece("plot", x, y, BLOCK))
-            label = f"{spot_name(say, e)}: {say(THINGS['plot'])}"
-            name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
-            panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+            if zoo.seat == clicks.seat:
+                label = f"{spot_name(say, e)}: {say(THINGS['plot'])}"
+                name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
+                panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
     _lay_barn(say, panel, zoo, ground, clicks)
     _lay_gate(say, state, panel, zoo, ground, clicks)
     return panel
@@ -212,8 +215,13 @@ def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> 
     for tile, space in zip(tiles, SPACES_AT[e], strict=False):
         at = x + COLUMNS[space % 3], y + ROWS[space // 3]
         panel.pieces.append(Piece(TILE_NAMES[tile], *at, TILE_SIZE))
-    there = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
-    label = f"{spot_name(say, e)}: {there} {len(tiles)}/{SPACES[e]}"
+    own = zoo.seat == clicks.seat
+    if not (tiles or own):
+        return
+    label = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
+    label += f" {len(tiles)}/{SPACES[e]}"
+    if own:
+        label = f"{spot_name(say, e)}: {label}"
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
     name, where = f"{zoo.seat}e{e}", (middle, y + 6, columns * STEP + 26, 164)
@@ -281,14 +289,12 @@ def _lay_gate(
 ) -> None:
     """The truck that was taken, with what is still to be unloaded; the money and the points."""
     x, y, size = ground.truck
-    taken = bool(int(state.taken) >> zoo.seat & 1)
-    acting = bool(int(state.acting) >> zoo.seat & 1)
     own = zoo.seat == clicks.seat
-    if taken:
+    if zoo.taken:
         panel.pieces.append(Piece(_taken_truck(state), x, y, size, turn=-90))
     if own and any(path[-1] == GATE for path in clicks.paths.values()):
         panel.spots.append(Spot(GATE, x, y, size, size // 3, say("zoo gate")))
-    hand = [int(tile) for tile in state.hand.tile[: state.hand.count]] if acting else []
+    hand = clicks.unloaded if zoo.acting else []
     waiting = clicks.hand if own and len(clicks.hand) > 1 else []
     for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
         at = x + size * place // 100, y
@@ -297,10 +303,14 @@ def _lay_gate(
         if kind in waiting:  # two of a kind are one spot
             waiting = [other for other in waiting if other != kind]
             panel.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
-    panel.pieces.extend(_coins(zoo.coins, *ground.coins, str(zoo.coins)))
+    x, y = ground.coins
+    panel.pieces.extend(_coins(zoo.coins, x, y, str(zoo.coins)))
+    if not zoo.coins:
+        text = say.many("{n} coin", "{n} coins", 0)
+        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 7, 20, tone="quiet"))
     x, y = ground.points
-    text = say.many("{n} point", "{n} points", int(zoo_points(state.zoo[zoo.seat])))
-    out = taken and not acting
+    text = say.many("{n} point", "{n} points", zoo.points)
+    out = zoo.taken and not zoo.acting
     panel.writings.append(Writing(text, x, y if out else y + 8, 24, "end", "strong"))
     if out:
         panel.writings.append(Writing(say("out of the round"), x, y + 24, 17, "end", "quiet"))
