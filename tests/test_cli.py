@@ -120,6 +120,22 @@ def test_replay_tells_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert cli.main(["replay", str(file), "--ply", "9999"]) == 2
 
 
+def test_draw_makes_a_picture_of_any_ply(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = random_match(Variant("zooloretto", 3), seed=2)
+    file, picture = tmp_path / "match.tg", tmp_path / "table.svg"
+    file.write_text(match.save(), encoding="utf-8")
+    assert cli.main(["draw", str(file), "--ply", "40", "--seat", "2", "-o", str(picture)]) == 0
+    match.undo(len(match.history) - 40)
+    assert picture.read_text(encoding="utf-8") == match.svg(seat=1)
+    assert cli.main(["draw", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("<svg ")
+    assert cli.main(["draw", str(file), "--seat", "4"]) == 2
+    assert "there is no seat" in capsys.readouterr().err
+    assert cli.main(["draw", str(file), "-o", str(tmp_path)]) == 2
+
+
 def test_replay_names_the_damaged_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.tg"
     file.write_text('[Tiergarten "1"]\nnonsense\n', encoding="utf-8")

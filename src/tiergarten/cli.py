@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from tiergarten import __version__ as version
 from tiergarten.engine.errors import BadOption, TiergartenError
-from tiergarten.engine.files import path_from
+from tiergarten.engine.files import path_from, write_whole
 from tiergarten.engine.language import Say, languages, preferred, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
@@ -110,6 +110,15 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--ply", type=int, metavar="N", help="show the table after N moves")
     replay.set_defaults(run=_replay)
+
+    draw = commands.add_parser("draw", help="draw the table of a saved match as SVG")
+    draw.add_argument("file", metavar="FILE")
+    draw.add_argument("--ply", type=int, metavar="N", help="after N moves (the last)")
+    draw.add_argument("--seat", type=int, metavar="N", help="as this seat sees it: 1, 2, ...")
+    draw.add_argument(
+        "-o", "--output", metavar="FILE.svg", help="where to write it (to the screen)"
+    )
+    draw.set_defaults(run=_draw)
 
     rules = commands.add_parser("rules", help="the rule book of a game, or one rule")
     rules.add_argument("game", metavar="GAME")
@@ -218,6 +227,20 @@ def _replay(given: argparse.Namespace) -> None:
     from tiergarten.terminal.screen import Screen
 
     replay.run(keep.read(Path(given.file)), Screen(), _say(given), given.ply)
+
+
+def _draw(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import keep
+    from tiergarten.terminal.replay import go_to
+
+    match = keep.read(path_from(given.file))
+    go_to(match, given.ply)
+    seat = None if given.seat is None else given.seat - 1
+    picture = match.svg(seat, given.language)
+    if given.output is None:
+        print(picture, end="")
+    else:
+        write_whole(path_from(given.output), picture)
 
 
 def _rules(given: argparse.Namespace) -> None:

@@ -10,14 +10,8 @@ from tiergarten.terminal.sitting import show_result
 
 def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
     """Tell the whole match, or show the table after so many moves."""
-    made = len(match.history)
     if ply is not None:
-        if not 0 <= ply <= made:
-            raise BadOption(
-                Sentence("there is no move {ply}: the match has {made}", ply=ply, made=made)
-            )
-        if ply < made:
-            match.undo(made - ply)
+        go_to(match, ply)
         if match.history:
             screen.write(f"{ply}. {match.tell(ply - 1, say.language)}")
             screen.write()
@@ -36,3 +30,15 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
         screen.write(f"{name}: {match.scores()[seat]}")
         for line in match.breakdown(seat, say.language):
             screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")
+
+
+def go_to(match: Match, ply: int | None) -> None:
+    """Take a match back to after so many moves."""
+    made = len(match.history)
+    if ply is None or ply == made:
+        return
+    if not 0 <= ply < made:
+        raise BadOption(
+            Sentence("there is no move {ply}: the match has {made}", ply=ply, made=made)
+        )
+    match.undo(made - ply)
