@@ -128,9 +128,9 @@ class Scene:
     panels: list[Panel]
     paths: Mapping[int, Sequence[str]]  # of every legal move of the seat, by its id
     choices: Mapping[str, Choice] = field(default_factory=dict)
-    offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
     art: Mapping[str, str] = field(default_factory=dict)  # what the symbols are, in words
     left: Sequence[tuple[str, int]] = ()  # what is left in the box, bag or pile, in words
+    offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
 
     def plain(self) -> dict[str, Any]:
         return {
