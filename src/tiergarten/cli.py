@@ -151,6 +151,12 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--json", action="store_true", help="print one JSON object")
     arena.set_defaults(run=_arena)
 
+    serve = commands.add_parser("serve", help="let people play in the browser")
+    serve.add_argument("--host", default="127.0.0.1", metavar="HOST", help="127.0.0.1: only here")
+    serve.add_argument("--port", type=int, default=8000, metavar="PORT", help="8000; 0: a free one")
+    serve.add_argument("--database", metavar="URL", help="else a file in the user's data folder")
+    serve.set_defaults(run=_serve)
+
     prepare = commands.add_parser("prepare", help="compile the games now, side by side")
     prepare.set_defaults(run=_prepare)
     return parser
@@ -261,6 +267,16 @@ def _arena(given: argparse.Namespace) -> None:
     from tiergarten.arena import command
 
     command.run(given, dict(_option(text) for text in given.option), _say(given))
+
+
+def _serve(given: argparse.Namespace) -> None:
+    try:
+        from tiergarten.web import serve
+    except ModuleNotFoundError as error:
+        raise BadOption(
+            Sentence("{module} is missing: install tiergarten[web]", module=error.name or "FastAPI")
+        ) from None
+    serve.run(given.host, given.port, given.database, _say(given))
 
 
 def _prepare(given: argparse.Namespace) -> None:

@@ -1,5 +1,6 @@
 """Getting the search ready for a game: from the compile cache, or compiled the first time."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,21 @@ def ready_to_think(game: Game) -> None:
     if game.name in _ready:
         return
     game.prepare()
-    if not INTERPRETED:
-        marker = cache_folder() / f"{game.package}.search.ready"
-        if not marker.exists():
-            with Progress(f"compiling the search for {game.title}, once", 1) as progress:
-                _compile(game)
-                progress.step()
-            marker.touch()
+    if not is_compiled(game):
+        with Progress(f"compiling the search for {game.title}, once", 1) as progress:
+            _compile(game)
+            progress.step()
+        _marker(game).touch()
     _ready.add(game.name)
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether all that a game needs is in the compile cache."""
+    return INTERPRETED or _marker(game).exists()
+
+
+def _marker(game: Game) -> Path:
+    return cache_folder() / f"{game.package}.search.ready"
 
 
 def _compile(game: Game) -> None:

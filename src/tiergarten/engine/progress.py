@@ -2,14 +2,18 @@
 
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import Self, TextIO
+from typing import ClassVar, Self, TextIO
 
 WIDTH = 28
 
 
 class Progress:
     """Counts steps of known number: `with Progress("playing", 100) as p: ... p.step()`."""
+
+    # Is told what is done and the total, terminal or not: how one process reports to another.
+    watcher: ClassVar[Callable[[int, int], None] | None] = None
 
     def __init__(
         self, what: str, total: int, stream: TextIO | None = None, shown: bool = True
@@ -32,6 +36,8 @@ class Progress:
         self._show()
 
     def _show(self) -> None:
+        if Progress.watcher is not None:
+            Progress.watcher(self.done, self.total)
         if not self._wanted:
             return
         self._shown = True

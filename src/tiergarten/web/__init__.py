@@ -1,0 +1,1 @@
+"""The server: tables where people and bots play, over HTTP and WebSocket."""

@@ -1,0 +1,114 @@
+"""The application: routes, errors, and what lives as long as the server does."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from tiergarten import __version__
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.language import languages, say_in
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import games_api, live, page, play_api, tables_api
+from tiergarten.web.compiling import Compiling
+from tiergarten.web.desk import Desk, accepted
+from tiergarten.web.errors import answer
+from tiergarten.web.guard import Guard
+from tiergarten.web.page import Shelf
+from tiergarten.web.refused import Refused
+from tiergarten.web.rooms import Rooms
+from tiergarten.web.store import Store
+
+ABOUT = """Tables where people and bots play four tabletop games.
+
+A refusal is JSON: `error` names the cause for programs, `words` say it in the language of the
+reader, `rule` is the id of the rule of the game that forbids it, if one does."""
+
+
+def make_app(database: str) -> FastAPI:
+    """The application over a database, given by its URL."""
+    store = Store(database)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        waking: set[asyncio.Task[None]] = set()
+
+        def when_ready(game: str) -> None:
+            loop.call_soon_threadsafe(go_on, game)
+
+        def go_on(game: str) -> None:
+            task = loop.create_task(rooms.go_on(game))
+            waking.add(task)
+            task.add_done_callback(waking.discard)
+
+        compiling = Compiling(when_ready)
+        rooms = Rooms(store, compiling)
+        app.state.desk = Desk(store, compiling, rooms)
+        compiling.start()
+        yield
+        compiling.stop()
+        rooms.close()
+        store.close()
+
+    app = FastAPI(
+        title="Tiergarten",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the pages for these load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.shelf = Shelf()
+    app.add_middleware(Guard)
+    app.add_exception_handler(TiergartenError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_form)
+    app.add_exception_handler(HTTPException, _refuse_route)
+    app.add_exception_handler(Exception, _apologise)
+    for part in (games_api, tables_api, play_api, live, page):
+        app.include_router(part.router)
+    return app
+
+
+async def _refuse(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, TiergartenError)
+    wanted = request.query_params.get("language", "")
+    language = wanted if wanted in languages() else accepted(_accepts(request))
+    status, plain = answer(error, say_in(language))
+    headers = {"retry-after": "2"} if status in (429, 503) else None
+    return JSONResponse(plain, status, headers)
+
+
+async def _refuse_form(request: Request, error: Exception) -> JSONResponse:
+    """A request that has not the form it should have."""
+    assert isinstance(error, RequestValidationError)
+    first: dict[str, Any] = dict(error.errors()[0])
+    where = ".".join(str(part)[:40] for part in first["loc"])
+    words = Sentence(
+        "the request has not the right form: {where}: {what}", where=where, what=first["msg"]
+    )
+    return await _refuse(request, Refused(422, "bad_request", words))
+
+
+async def _refuse_route(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return await _refuse(request, Refused(404, "not_found", Sentence("there is no such page")))
+    words = Sentence("this cannot be asked for in this way")
+    return await _refuse(request, Refused(error.status_code, "bad_request", words))
+
+
+async def _apologise(request: Request, error: Exception) -> JSONResponse:
+    """The server logs what went wrong; the client is told that it was not its fault."""
+    words = Sentence("something went wrong on the server; it has been noted there")
+    return await _refuse(request, Refused(500, "server_error", words))
+
+
+def _accepts(request: Request) -> str:
+    return request.headers.get("accept-language", "")

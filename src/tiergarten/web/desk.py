@@ -1,0 +1,125 @@
+"""What every request needs: the store, the rooms, the limits; and who is asking."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import Depends, Header, Query
+from fastapi.requests import HTTPConnection
+
+from tiergarten.engine.language import ENGLISH, languages
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import limits, refused, tokens
+from tiergarten.web.compiling import Compiling
+from tiergarten.web.limits import Buckets, Sockets
+from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.rooms import Rooms
+from tiergarten.web.store import Store
+
+BEARER = "bearer "
+
+
+@dataclass
+class Desk:
+    """The parts of a running server."""
+
+    store: Store
+    compiling: Compiling
+    rooms: Rooms
+    requests: Buckets = field(default_factory=lambda: Buckets(*limits.REQUESTS))
+    new_tables: Buckets = field(default_factory=lambda: Buckets(*limits.TABLES))
+    sockets: Sockets = field(default_factory=Sockets)
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    desk: Desk = connection.app.state.desk
+    return desk
+
+
+def language_of(
+    language: Annotated[
+        str | None, Query(description="A language code; else what Accept-Language asks for.")
+    ] = None,
+    accept_language: Annotated[str | None, Header(include_in_schema=False)] = None,
+) -> str:
+    """The language to answer in."""
+    if language is not None:
+        return check_language(language)
+    return accepted(accept_language or "")
+
+
+def check_language(language: str) -> str:
+    if language not in languages():
+        words = Sentence(
+            "there is no language {language}; there are {known}",
+            language=repr(language[:20]),
+            known=", ".join(languages()),
+        )
+        raise Refused(422, "bad_language", words)
+    return language
+
+
+def accepted(header: str) -> str:
+    """The dearest language of an Accept-Language header that we speak; else English."""
+    wanted: list[tuple[float, str]] = []
+    for part in header[:200].split(","):
+        code, _, weight = part.partition(";q=")
+        try:
+            wanted.append((-float(weight or 1), code.strip().partition("-")[0].lower()))
+        except ValueError:
+            continue
+    known = languages()
+    return next((code for _, code in sorted(wanted) if code in known), ENGLISH)
+
+
+def token_of(
+    authorization: Annotated[
+        str | None, Header(description="`Bearer TOKEN`, the token of one's seats.")
+    ] = None,
+) -> str | None:
+    """The token that came with a request, hashed."""
+    if authorization is None or not authorization.lower().startswith(BEARER):
+        return None
+    return tokens.hashed(authorization[len(BEARER) :].strip())
+
+
+async def room_of(table: str, desk: Annotated[Desk, Depends(desk_of)]) -> Room:
+    """The room of the table in the path."""
+    return await desk.rooms.find(table)
+
+
+def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
+    """The seats of whoever asks: none for a spectator; a token that fits nothing is refused."""
+    if token is None:
+        return ()
+    seats = room.held_by(token)
+    if not seats and token != room.table.owner:
+        raise refused.wrong_token()
+    return seats
+
+
+def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
+    """The seats of whoever asks, who must hold some."""
+    if token is None:
+        raise refused.no_token()
+    seats = room.held_by(token)
+    if not seats:
+        raise refused.wrong_token()
+    return seats
+
+
+def chosen_seat(room: Room, seats: Sequence[int], wanted: int | None) -> int:
+    """The seat that is meant: the one named, else of one's own the one to act."""
+    if wanted is not None:
+        if wanted not in seats:
+            raise refused.not_your_seat(wanted)
+        return wanted
+    acting = [seat for seat in seats if seat in room.match.acting]
+    return (acting or list(seats))[0]
+
+
+TheDesk = Annotated[Desk, Depends(desk_of)]
+TheRoom = Annotated[Room, Depends(room_of)]
+Language = Annotated[str, Depends(language_of)]
+Token = Annotated[str | None, Depends(token_of)]

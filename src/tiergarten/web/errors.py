@@ -1,0 +1,35 @@
+"""Errors as answers: a status, a word for programs, words for people, the rule if one says so."""
+
+from typing import Any
+
+from tiergarten.engine.errors import (
+    BadNotation,
+    IllegalMove,
+    TiergartenError,
+    UnknownGame,
+    WrongRules,
+)
+from tiergarten.engine.language import Say
+from tiergarten.web.refused import Refused
+
+_KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
+    (UnknownGame, 404, "unknown_game"),
+    (WrongRules, 409, "wrong_rules"),
+    (IllegalMove, 422, "illegal_move"),
+    (BadNotation, 422, "bad_move"),
+    (TiergartenError, 422, "bad_request"),
+)
+
+
+def answer(error: TiergartenError, say: Say) -> tuple[int, dict[str, Any]]:
+    """The status and the body for an error."""
+    words = error.said(say)
+    if isinstance(error, Refused):
+        return error.status, {
+            "error": error.error,
+            "rule": error.rule,
+            "words": words,
+            **error.more,
+        }
+    status, name = next((s, name) for kind, s, name in _KNOWN if isinstance(error, kind))
+    return status, {"error": name, "rule": getattr(error, "rule", None), "words": words}

@@ -1,0 +1,175 @@
+"""What somebody at a table is told: as the holder of seats, or as a spectator.
+
+A frame is the table after one ply, all that its reader may see and do, in their language. It is
+made from `Match.scene`, which shows a seat only what it may know, and from words that are the
+same for everybody.
+"""
+
+import json
+from typing import Any
+
+from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.match import Match
+from tiergarten.web import tokens
+from tiergarten.web.room import Room
+from tiergarten.web.store import BOT, OPEN, PERSON, TAKE_BACK, Table
+
+MOST_CACHED = 64
+
+
+def frame_text(room: Room, ply: int, seats: tuple[int, ...], language: str) -> str:
+    """A frame as JSON; those that several watchers share are made once."""
+    key = (ply, seats, language, room.started)
+    if key not in room.cache:
+        if len(room.cache) >= MOST_CACHED:
+            room.cache.clear()
+        room.cache[key] = text_of(frame(room, ply, seats, language))
+    return room.cache[key]
+
+
+def text_of(plain: Any) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def frame(
+    room: Room, ply: int, seats: tuple[int, ...], language: str, eyes: int | None = None
+) -> dict[str, Any]:
+    """The table after a ply, through the eyes of one of the seats that its reader holds."""
+    match = room.match_at(ply)
+    if eyes is None:
+        eyes = _eyes(room, ply, match, seats)
+    deed = room.deeds[ply - 1] if ply else None
+    return {
+        "type": "frame",
+        "ply": ply,
+        "move": room.positions[ply].moves,
+        "deed": None
+        if deed is None
+        else {
+            "kind": "take_back" if deed.action == TAKE_BACK else "move",
+            "seat": deed.seat,
+            "words": room.told(ply, language),
+        },
+        "seats": list(seats),
+        "undo": room.may_undo(ply, seats),
+        **looked_at(room, match, eyes, language),
+    }
+
+
+def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | None:
+    """Of several seats at one screen the one that is to act, else the one that has acted."""
+    if not seats:
+        return None
+    acting = [seat for seat in seats if seat in match.acting]
+    if acting:
+        return acting[0]
+    last = room.positions[ply].last
+    return last.seat if last is not None and last.seat in seats else seats[0]
+
+
+def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
+    """A position through the eyes of a seat, or of a spectator (None)."""
+    say = say_in(language)
+    playing = room.started and not match.over
+    moves = match.legal(eyes) if playing and eyes is not None else []
+    words = room.game.module("words")
+    state = match.record()
+    scene = match.scene(eyes, language).plain()
+    if not playing:
+        scene["paths"] = {}
+    return {
+        "seat": eyes,
+        "acting": list(match.acting) if playing else [],
+        "over": match.over,
+        "prompt": prompt(room, match, eyes, say),
+        "moves": [
+            [move.id, move.text, words.label(say, state, eyes, move.id, match.names)]
+            for move in moves
+        ],
+        "scores": list(match.scores()),
+        "breakdown": breakdown(match, language),
+        "winners": list(match.winners),
+        "scene": scene,
+    }
+
+
+def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
+    """One sentence: what can be done now, or who is waited for."""
+    names = [match.names[seat] for seat in match.winners]
+    if len(names) == 1:
+        return say("{name} wins.", name=names[0])
+    if names:
+        return say("{names} share the victory.", names=", ".join(names))
+    if not room.started:
+        return say("The match begins when every seat is taken.")
+    if eyes is not None and eyes in match.acting:
+        text: str = room.game.module("words").prompt(say, match.record(), eyes)
+        return text
+    waited_for = ", ".join(match.names[seat] for seat in match.acting)
+    return say("Waiting for: {names}", names=waited_for)
+
+
+def breakdown(match: Match, language: str) -> list[list[list[Any]]]:
+    """Where the points of every seat come from: rule, words, points."""
+    return [
+        [[line.rule, line.label, line.points] for line in match.breakdown(seat, language)]
+        for seat in range(match.players)
+    ]
+
+
+def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
+    """What anybody with the link may know about a table."""
+    over = table.finished is not None
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": table.players,
+        "options": table.options,
+        "listed": table.listed,
+        "created": round(table.created),
+        "started": table.started is not None,
+        "finished": over,
+        "seed": str(table.seed) if over and table.started else None,
+        "seed_sha256": tokens.fingerprint(table.seed),
+        "again": table.again,
+        "yours": list(seats),
+        "seats": [
+            {
+                "name": seat.name,
+                "kind": seat.kind,
+                "level": seat.level,
+                "stand_in": seat.kind == BOT and seat.token is not None,
+            }
+            for seat in table.seats
+        ],
+        "free": sum(seat.kind == OPEN for seat in table.seats),
+        "people": sum(seat.kind == PERSON for seat in table.seats),
+    }
+
+
+def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
+    """The table, who sits there, and who is there now."""
+    here = room.here()
+    return {
+        "type": "table",
+        **table_info(room.table, seats),
+        "here": sorted(here),
+        "watching": sum(not watcher.seats for watcher in room.watchers),
+    }
+
+
+def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
+    """All that was done after a ply, in words."""
+    return [
+        {"ply": ply, "seat": room.deeds[ply - 1].seat, "words": room.told(ply, language)}
+        for ply in range(since + 1, room.ply + 1)
+    ]
+
+
+def points(room: Room) -> list[list[int]]:
+    """The points of every seat after each move that stands, the deal first."""
+    match = room.match
+    return [
+        list(Match(room.game, match.record_before(index)).scores())
+        for index in range(len(match.history) + 1)
+    ]

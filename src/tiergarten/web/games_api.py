@@ -1,0 +1,79 @@
+"""Routes about the games: what there is, how far compiling is, and the rule books."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from tiergarten import __version__
+from tiergarten.bots import KINDS
+from tiergarten.engine import rulebook
+from tiergarten.engine.game import Game
+from tiergarten.engine.language import Say, languages, say_in
+from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
+from tiergarten.games import catalogue, find
+from tiergarten.web.desk import Language, TheDesk
+
+router = APIRouter(prefix="/api", tags=["games"])
+
+
+@router.get("", summary="Version, languages and bots of this server")
+async def about(language: Language) -> dict[str, Any]:
+    return {
+        "version": __version__,
+        "language": language,
+        "languages": list(languages()),
+        "bots": list(KINDS),
+    }
+
+
+@router.get("/games", summary="The games, their options, and whether they are compiled")
+async def games(desk: TheDesk, language: Language) -> list[dict[str, Any]]:
+    """`ready.state` is waiting, compiling (with `progress` from 0 to 1), ready or failed."""
+    say = say_in(language)
+    return [
+        game_info(game, say) | {"ready": desk.compiling.of[game.name].plain()}
+        for game in catalogue().values()
+    ]
+
+
+@router.get("/games/{game}/rules", summary="The rule book of a game, as Markdown and by rule")
+async def rules(game: str) -> dict[str, Any]:
+    found = find(game)
+    return {"page": rulebook.page(found), "rules": rulebook.rules(found)}
+
+
+@router.get("/games/{game}/rules/{rule}", summary="One rule by its id")
+async def rule(game: str, rule: str) -> dict[str, str]:
+    name, _, words = rulebook.rule(find(game), rule).partition(": ")
+    return {"rule": name, "words": words}
+
+
+def game_info(game: Game, say: Say) -> dict[str, Any]:
+    """What a game declares about itself, in a language."""
+    return {
+        "name": game.name,
+        "title": say(game.title),
+        "about": say(game.about),
+        "players": list(game.players),
+        "minutes": game.minutes,
+        "secrets": game.secrets,
+        "rule_ids": game.rule_ids,
+        "options": [_option(option, say) for option in game.options],
+    }
+
+
+def _option(option: Option, say: Say) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "name": option.name,
+        "about": say(option.about),
+        "players": list(option.players),
+        "allowed": option.allowed().said(say),
+    }
+    if isinstance(option, ChoiceOption):
+        return plain | {"kind": "choice", "names": list(option.names)}
+    if isinstance(option, SetOption):
+        counts = {str(players): count for players, count in option.count.items()}
+        return plain | {"kind": "set", "names": list(option.names), "count": counts}
+    if isinstance(option, SeatOption):
+        return plain | {"kind": "seat"}
+    return plain | {"kind": "text"}

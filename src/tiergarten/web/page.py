@@ -1,0 +1,124 @@
+"""The files of the page, and the art of the games, kept in memory and cached by browsers.
+
+They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may keep
+them for ever, and asks for new ones as soon as one has changed. In HTML files the prefix
+`/page/current/` becomes that of the version.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from tiergarten.engine.sentence import Sentence
+from tiergarten.games import catalogue
+from tiergarten.web.refused import Refused
+
+FOLDER = Path(__file__).parent / "page"
+CURRENT = "current"
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+PACKED = ("text/", "image/svg", "application/json", "application/manifest")
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent, and packed if that helps."""
+
+    kind: str
+    content: bytes
+    packed: bytes | None
+    tag: str
+
+
+class Shelf:
+    """All files by name; read anew when one of them has changed."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._seen: tuple[object, ...] = ()
+        self.version = CURRENT
+        self.files: dict[str, File] = {}
+
+    def look(self) -> None:
+        """Notice changed files."""
+        paths = self._paths()
+        seen = tuple((name, p.stat().st_mtime_ns, p.stat().st_size) for name, p in paths.items())
+        if seen == self._seen:
+            return
+        contents = {name: path.read_bytes() for name, path in paths.items()}
+        digest = hashlib.sha256()
+        for name, content in contents.items():
+            digest.update(name.encode() + b"\0" + content)
+        self.version = digest.hexdigest()[:16]
+        prefix, versioned = f"/page/{CURRENT}/".encode(), f"/page/{self.version}/".encode()
+        self.files = {
+            name: _file(name, content.replace(prefix, versioned) if _is_html(name) else content)
+            for name, content in contents.items()
+        }
+        self._seen = seen
+
+    def _paths(self) -> dict[str, Path]:
+        found = sorted(path for path in self._folder.rglob("*") if path.is_file())
+        paths = {path.relative_to(self._folder).as_posix(): path for path in found}
+        for game in catalogue().values():
+            art = game.folder / "art.svg"
+            if art.exists():
+                paths[f"art/{game.name}.svg"] = art
+        return paths
+
+
+def _is_html(name: str) -> bool:
+    return name.endswith(".html")
+
+
+def _file(name: str, content: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    packed = gzip.compress(content, mtime=0) if kind.startswith(PACKED) else None
+    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    return File(kind, content, packed, tag)
+
+
+mimetypes.add_type("text/javascript", ".js")  # whatever this machine believes
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@router.get("/")
+@router.get("/table/{table}")
+async def index(request: Request) -> Response:
+    """The page; which table it shows stands in its address."""
+    return _answer(request, "index.html", CURRENT)
+
+
+@router.get("/page/{version}/{name:path}")
+async def file(version: str, name: str, request: Request) -> Response:
+    return _answer(request, name, version)
+
+
+def _answer(request: Request, name: str, version: str) -> Response:
+    shelf: Shelf = request.app.state.shelf
+    shelf.look()
+    found = shelf.files.get(name)
+    if found is None:
+        raise Refused(404, "not_found", Sentence("there is no such page"))
+    headers = {
+        "cache-control": FOR_EVER if version == shelf.version else ASK_AGAIN,
+        "etag": found.tag,
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    content = found.content
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(content, media_type=found.kind, headers=headers)

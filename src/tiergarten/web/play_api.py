@@ -1,0 +1,204 @@
+"""Routes about the match at a table: looking, moving, asking why not, and what came of it."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import Field, StrictInt, StrictStr
+
+from tiergarten.engine.actions import Move
+from tiergarten.engine.language import say_in
+from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import frames
+from tiergarten.web.desk import (
+    Language,
+    TheDesk,
+    TheRoom,
+    Token,
+    chosen_seat,
+    my_seats,
+    needed_seats,
+)
+from tiergarten.web.looking import foresee
+from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.store import PERSON
+from tiergarten.web.tables_api import Body
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
+
+MoveText = Annotated[str, Query(max_length=100, description="a move by its text or id")]
+SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
+
+
+class Asked(Body):
+    ply: StrictInt = Field(description="the ply of the frame that this answers")
+
+
+class AskedMove(Asked):
+    move: StrictInt | Annotated[StrictStr, Field(max_length=100)] = Field(
+        description="the id or the text of a move"
+    )
+    seat: StrictInt | None = Field(None, description="one of my seats; else the one to act")
+
+
+@router.get("/frame", summary="The table as I see it now")
+async def frame(
+    room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+) -> Response:
+    """What the socket sends after every ply; a spectator sends no token."""
+    seats = my_seats(room, token)
+    if seat is None:
+        return _json(frames.frame_text(room, room.ply, seats, language))
+    eyes = chosen_seat(room, seats, seat)
+    return _json(frames.text_of(frames.frame(room, room.ply, seats, language, eyes)))
+
+
+@router.post("/moves", summary="Make a move")
+async def play(
+    asked: AskedMove, room: TheRoom, desk: TheDesk, token: Token, language: Language
+) -> Response:
+    """Answers with the new frame. Refusals: 401 no token, 403 not my table or seat, 409 a stale
+    ply (with the present frame) or no match in progress, 422 an illegal move, with its rule."""
+    seats = needed_seats(room, token)
+    seat = _present(room, chosen_seat(room, seats, asked.seat))
+    await desk.rooms.play(room, asked.ply, asked.move, seat, language)
+    return _json(frames.frame_text(room, asked.ply + 1, seats, language))
+
+
+@router.post("/undo", summary="Take my last move back")
+async def undo(
+    asked: Asked, room: TheRoom, desk: TheDesk, token: Token, language: Language
+) -> Response:
+    """Never across another player's action, never across revealed chance."""
+    seats = needed_seats(room, token)
+    await desk.rooms.undo(room, asked.ply, seats, language)
+    return _json(frames.frame_text(room, asked.ply + 1, seats, language))
+
+
+@router.get("/why", summary="Why a move is not allowed")
+async def why(
+    move: MoveText, room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+) -> dict[str, Any]:
+    chosen = chosen_seat(room, needed_seats(room, token), seat)
+    refusal = room.match.why_not(_move(move), chosen, language)
+    if refusal is None:
+        return {"allowed": True, "rule": None, "words": say_in(language)("allowed")}
+    return {"allowed": False, "rule": refusal.rule, "words": refusal.why}
+
+
+@router.get("/preview", summary="What a move would do")
+async def preview(
+    move: MoveText, room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+) -> dict[str, Any]:
+    """`words` tell what would happen and `gains` the points every seat would win or lose; both
+    are null where chance or sealed choices have a say."""
+    chosen = chosen_seat(room, needed_seats(room, token), seat)
+    made = _last(room.tried(_move(move), chosen, language))
+    outlook = foresee(room.game, room.match.record(), chosen, made.id)
+    say, words, names = say_in(language), room.game.module("words"), room.match.names
+    label = words.label(say, outlook.before, chosen, made.id, names)
+    told, gains = None, None
+    if not outlook.surprise:
+        told = words.tell(say, outlook.before, chosen, made.id, outlook.after, names)
+        gains = list(outlook.gains)
+    return {
+        "id": made.id,
+        "text": made.text,
+        "label": label,
+        "surprise": outlook.surprise,
+        "words": told,
+        "gains": gains,
+    }
+
+
+@router.get("/log", summary="What has happened, in words")
+async def log(
+    room: TheRoom, language: Language, since: Annotated[int, Query(ge=0)] = 0
+) -> list[dict[str, Any]]:
+    return frames.log(room, since, language)
+
+
+@router.get("/scores", summary="The points of every seat, line by line with their rules")
+async def scores(room: TheRoom, language: Language) -> dict[str, Any]:
+    return {
+        "scores": list(room.match.scores()),
+        "breakdown": frames.breakdown(room.match, language),
+    }
+
+
+@router.get("/points", summary="The points of every seat after each move, for a chart")
+async def points(room: TheRoom) -> dict[str, Any]:
+    """`turns` are the seats that made the moves; `points` begins with the deal."""
+    return {
+        "turns": [turn.seat for turn in room.match.history],
+        "points": frames.points(room),
+    }
+
+
+@router.get("/scene", summary="The table after so many moves, to step through the match")
+async def scene(
+    move: Annotated[int, Query(ge=0)],
+    room: TheRoom,
+    token: Token,
+    language: Language,
+    seat: SeatNumber = None,
+) -> dict[str, Any]:
+    """As whoever asks could see it then; moves that were taken back are left out."""
+    seats = my_seats(room, token)
+    eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
+    made = len(room.match.history)
+    if move > made:
+        raise Refused(404, "no_such_move", Sentence("there were {n} moves", n=made))
+    then = Match(room.game, room.match.record_before(move), names=room.match.names)
+    told = room.match.tell(move - 1, language) if move else None
+    seen = frames.looked_at(room, then, eyes, language)
+    return {"type": "scene", "move": move, "words": told, **seen}
+
+
+@router.get("/result", summary="Who has won, and the seed of the shuffle")
+async def result(room: TheRoom, language: Language) -> dict[str, Any]:
+    match = _finished(room)
+    return {
+        "winners": list(match.winners),
+        "ranks": list(match.ranks()),
+        "scores": list(match.scores()),
+        "breakdown": frames.breakdown(match, language),
+        "names": list(match.names),
+        "moves": len(match.history),
+        "seed": str(match.seed),
+    }
+
+
+@router.get("/save", summary="The match as a file", response_class=PlainTextResponse)
+async def save(room: TheRoom) -> Response:
+    """Once it is over: a saved match holds the seed, which tells all that is still to come."""
+    name = f"{room.game.name}-{room.table.id}.tiergarten"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(_finished(room).save(), headers=headers)
+
+
+def _finished(room: Room) -> Match:
+    if not room.over:
+        words = Sentence("this can be had when the match is over: it tells all")
+        raise Refused(409, "not_finished", words)
+    return room.match
+
+
+def _present(room: Room, seat: int) -> int:
+    if room.table.seats[seat].kind != PERSON:
+        raise Refused(409, "away", Sentence("a bot plays for you: take your seat back first"))
+    return seat
+
+
+def _move(text: str) -> str | int:
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def _last(match: Match) -> Move:
+    return match.history[-1].move
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")

@@ -1,0 +1,52 @@
+"""Saying no: one error that carries the HTTP status, a word for programs and words for people."""
+
+from typing import Any
+
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.sentence import Sentence
+
+
+class Refused(TiergartenError):
+    """A request that is not granted. `error` names the cause for programs."""
+
+    def __init__(
+        self, status: int, error: str, words: Sentence | str, rule: str | None = None, **more: Any
+    ) -> None:
+        super().__init__(words)
+        self.status = status
+        self.error = error
+        self.rule = rule
+        self.more = more  # what else the answer holds, such as the present frame
+
+
+def unknown_table() -> Refused:
+    return Refused(404, "unknown_table", Sentence("there is no such table"))
+
+
+def no_token() -> Refused:
+    return Refused(401, "no_token", Sentence("this needs the token of a seat"))
+
+
+def wrong_token() -> Refused:
+    return Refused(403, "wrong_token", Sentence("this token belongs to no seat of this table"))
+
+
+def not_your_seat(seat: int) -> Refused:
+    return Refused(403, "not_your_seat", Sentence("seat {n} is not yours", n=seat + 1))
+
+
+def stale(frame: dict[str, Any]) -> Refused:
+    words = Sentence("the table has moved on: look again, then choose")
+    return Refused(409, "stale_ply", words, frame=frame)
+
+
+def finished() -> Refused:
+    return Refused(409, "finished", Sentence("the match is over"))
+
+
+def not_started() -> Refused:
+    return Refused(409, "not_started", Sentence("the match begins when every seat is taken"))
+
+
+def too_many(words: Sentence) -> Refused:
+    return Refused(429, "too_many", words)

@@ -1,0 +1,246 @@
+"""All live tables: opening them from the database, changing them, and letting bots play.
+
+**Persist, then tell**: whatever happens at a table is committed before anybody hears of it, in
+one place, `_commit`. A room is opened when somebody asks for its table and forgotten when nobody
+has for a while; any process can open any table at any time.
+"""
+
+import asyncio
+import logging
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from tiergarten.bots import RandomBot, bot
+from tiergarten.engine.language import ENGLISH, say_in
+from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
+from tiergarten.games import find
+from tiergarten.web import refused, seating, tokens
+from tiergarten.web.compiling import Compiling
+from tiergarten.web.frames import frame
+from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Deed, Seat, Store, Table
+
+MOST_ROOMS = 500  # kept open although nobody is there
+PAUSE = 5.0  # seconds, after something went wrong
+_logger = logging.getLogger("tiergarten.web")
+
+
+class Rooms:
+    """The tables that are open now."""
+
+    def __init__(self, store: Store, compiling: Compiling) -> None:
+        self._store = store
+        self._compiling = compiling
+        self._open: OrderedDict[str, Room] = OrderedDict()
+        self._opening = asyncio.Lock()
+        self._bots = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "bot")
+
+    def close(self) -> None:
+        for room in self._open.values():
+            if room.thinking is not None:
+                room.thinking.cancel()
+        self._bots.shutdown(wait=False, cancel_futures=True)
+
+    # Opening
+
+    async def find(self, table: str) -> Room:
+        """The room of a table; refused if there is none."""
+        if table in self._open:
+            self._open.move_to_end(table)
+            return self._open[table]
+        async with self._opening:
+            if table in self._open:
+                return self._open[table]
+            found = await self._store.ask(self._store.find, table)
+            if found is None:
+                raise refused.unknown_table()
+            self._compiling.require(find(found[0].game))
+            return self._add(Room(*found))
+
+    def _add(self, room: Room) -> Room:
+        self._open[room.table.id] = room
+        if len(self._open) > MOST_ROOMS:
+            idle = next((name for name, other in self._open.items() if other.idle()), None)
+            if idle is not None:
+                del self._open[idle]
+        self.wake(room)
+        return room
+
+    async def go_on(self, game: str) -> None:
+        """After a restart: the bots of a game go on where they were."""
+        for table, played in await self._store.ask(self._store.running_with_bots):
+            if played == game:
+                try:
+                    await self.find(table)
+                except Exception:
+                    _logger.exception("table %s cannot go on", table)
+
+    # Seats
+
+    async def create(self, table: Table) -> Room:
+        await self._store.ask(self._store.create, table)
+        return self._add(Room(table, []))
+
+    async def join(self, room: Room, wanted: int | None, name: str, token: str) -> int:
+        """Take an open seat."""
+        async with room.lock:
+            if room.closed:
+                raise refused.finished()
+            number = seating.free_seat(room.table, wanted)
+            seat = Seat(PERSON, seating.check_name(name), token=tokens.hashed(token))
+            await self._reseat(room, {number: seat})
+        return number
+
+    async def fill(self, room: Room, number: int, level: str) -> None:
+        """Give an open seat to a bot."""
+        async with room.lock:
+            if room.closed:
+                raise refused.finished()
+            number = seating.free_seat(room.table, number)
+            seat = Seat(BOT, seating.bot_name(level, number + 1), level)
+            await self._reseat(room, {number: seat})
+
+    async def leave(self, room: Room, seats: Iterable[int], language: str) -> None:
+        """Get up: the seats are free again, or bots stand in until their people are back."""
+        async with room.lock:
+            if room.closed:
+                raise refused.finished()
+            say = say_in(language)
+            left = {
+                number: seating.vacated(room.table.seats[number], number, room.started, say)
+                for number in seats
+            }
+            await self._reseat(room, left)
+            if not room.started and all(seat.kind != PERSON for seat in room.table.seats):
+                now = time.time()
+                await self._store.ask(self._store.note, room.table.id, finished=now)
+                room.table.finished = now
+                room.tell()
+
+    async def come_back(self, room: Room, seats: Iterable[int]) -> None:
+        """Take one's seats from the bots that stood in."""
+        async with room.lock:
+            there = {number: seating.returned(room.table.seats[number]) for number in seats}
+            await self._reseat(room, there)
+
+    async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None:
+        table = room.table
+        for number, seat in changes.items():
+            try:
+                before = table.seats[number]
+                await self._store.ask(self._store.reseat, table.id, number, before, seat)
+            except Conflict:
+                await self._catch_up(room)
+                raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
+            table.seats[number] = seat
+        if not room.started and all(seat.kind != OPEN for seat in table.seats):
+            now = time.time()
+            await self._store.ask(self._store.note, table.id, started=now)
+            table.started = now
+        room.rename()
+        self.wake(room)
+
+    async def again(self, room: Room) -> Room:
+        """The same company at a new table; everybody's token is good for it too."""
+        async with room.lock:
+            if room.table.again is not None:
+                return await self.find(room.table.again)
+            if not room.over:
+                raise Refused(409, "not_finished", Sentence("the match is not over yet"))
+            old = room.table
+            seats = [replace(seat) for seat in old.seats]
+            fresh = seating.new_table(
+                room.game, seats, old.options, old.listed, old.owner, time.time()
+            )
+            made = await self.create(fresh)
+            await self._store.ask(self._store.note, old.id, again=fresh.id)
+            old.again = fresh.id
+            room.tell()
+            return made
+
+    # Moves
+
+    async def play(self, room: Room, ply: int, move: str | int, seat: int, language: str) -> None:
+        """Make a move for a seat, answering to a ply."""
+        async with room.lock:
+            self._check_ply(room, ply, seat, language)
+            trial = room.tried(move, seat, language)
+            await self._commit(room, Deed(seat, trial.history[-1].move.id), trial, language)
+
+    async def undo(self, room: Room, ply: int, seats: tuple[int, ...], language: str) -> None:
+        """Take the last move back."""
+        async with room.lock:
+            self._check_ply(room, ply, seats[0], language)
+            await self._commit(room, *room.untried(seats), language)
+
+    def _check_ply(self, room: Room, ply: int, seat: int, language: str) -> None:
+        room.check_open()
+        if ply != room.ply:
+            held = room.held_by(room.table.seats[seat].token) or (seat,)
+            raise refused.stale(frame(room, room.ply, held, language))
+
+    async def _commit(self, room: Room, deed: Deed, match: Match, language: str = ENGLISH) -> None:
+        """Write what was done, and only then let it be known."""
+        ply, finishes = room.ply + 1, match.over
+        try:
+            await self._store.ask(self._store.append, room.table.id, ply, deed, finishes)
+        except Conflict:
+            await self._catch_up(room)
+            raise refused.stale(frame(room, room.ply, (deed.seat,), language)) from None
+        if finishes:
+            room.table.finished = time.time()
+        room.done(deed, match)
+        self.wake(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Another process was first: read what it has written."""
+        found = await self._store.ask(self._store.find, room.table.id)
+        if found is not None:
+            room.table, deeds = found
+            room.follow(deeds)
+            room.rename()
+            self.wake(room)
+
+    # Bots
+
+    def wake(self, room: Room) -> None:
+        """Let a bot think, if one is to act and none does."""
+        if room.thinking is None and room.bots_to_act():
+            room.thinking = asyncio.create_task(self._think(room))
+
+    async def _think(self, room: Room) -> None:
+        """Play for the bots until none is to act; what goes wrong is tried again later."""
+        try:
+            while seats := room.bots_to_act():
+                try:
+                    await self._let_play(room, seats[0])
+                except Exception:
+                    _logger.exception("a bot could not play at table %s", room.table.id)
+                    await asyncio.sleep(PAUSE)
+        finally:
+            room.thinking = None
+
+    async def _let_play(self, room: Room, seat: int) -> None:
+        ply, match = room.ply, room.match.copy()
+        level = room.table.seats[seat].level or seating.STAND_IN
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
+        async with room.lock:
+            if room.ply == ply and seat in room.bots_to_act():
+                trial = room.tried(action, seat, ENGLISH)
+                await self._commit(room, Deed(seat, action), trial)
+
+
+def _choose(level: str, match: Match, seat: int) -> int:
+    """The move of a bot; only those that are built in are ever asked."""
+    try:
+        return bot(seating.check_level(level)).choose(match, seat).id
+    except Exception:
+        _logger.exception("the bot %s has failed; chance decides", level)
+        return RandomBot().choose(match, seat).id

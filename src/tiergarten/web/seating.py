@@ -1,0 +1,114 @@
+"""Who may sit where: names, kinds of seats, and the rows of a new table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tiergarten.bots import KINDS
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.engine.language import Say
+from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import tokens
+from tiergarten.web.refused import Refused
+from tiergarten.web.store import BOT, OPEN, PERSON, Seat, Table
+
+MOST_CHARACTERS = 40
+NOT_IN_NAMES = '<>"|'  # markup, and what separates names in a saved match
+ME, HERE = "me", "here"  # whoever makes the table, and somebody else at the same screen
+STAND_IN = "medium"
+
+
+def check_name(name: str) -> str:
+    """A name as it is shown: 1 to 40 printable characters, no markup."""
+    name = " ".join(name.split(" ")).strip()
+    plain = name.isprintable() and not any(letter in name for letter in NOT_IN_NAMES)
+    if not 1 <= len(name) <= MOST_CHARACTERS or not plain:
+        words = Sentence(
+            "a name has 1 to {most} printable characters, none of them {unfit}",
+            most=MOST_CHARACTERS,
+            unfit=" ".join(NOT_IN_NAMES),
+        )
+        raise Refused(422, "bad_name", words)
+    return name
+
+
+def check_level(level: str | None) -> str:
+    """The name of a bot that is built in; nothing a client sends may name a program."""
+    if level not in KINDS:
+        words = Sentence(
+            "there is no bot {name}; there are {bots}",
+            name=repr((level or "")[:40]),
+            bots=", ".join(KINDS),
+        )
+        raise Refused(422, "bad_level", words)
+    return level
+
+
+def new_seats(
+    asked: Sequence[tuple[str, str | None, str | None]], token: str, say: Say
+) -> list[Seat]:
+    """The seats of a new table from kinds, levels and names."""
+    seats = []
+    for number, (kind, level, name) in enumerate(asked, start=1):
+        nameless = say("Player {n}", n=number)
+        if kind == BOT:
+            level = check_level(level)
+            seats.append(Seat(BOT, bot_name(level, number), level))
+        elif kind == OPEN:
+            seats.append(Seat(OPEN, nameless))
+        else:
+            shown = check_name(name) if name is not None else nameless
+            seats.append(Seat(PERSON, shown, token=tokens.hashed(token)))
+    return seats
+
+
+def bot_name(level: str, number: int) -> str:
+    """Bots have the same names in every language."""
+    return f"{level.capitalize()} {number}"
+
+
+def new_table(
+    game: Game, seats: list[Seat], options: Mapping[str, Any], listed: bool, owner: str, now: float
+) -> Table:
+    """The rows of a new table; a number of players or an option that cannot be is refused."""
+    match = Match.new(game, len(seats), None, [seat.name for seat in seats], options)
+    if match.seed is None:
+        raise BadOption("a table needs a seed")
+    return Table(
+        id=tokens.fresh_table(),
+        game=game.name,
+        rules=game.version,
+        players=match.players,
+        options=match.options,
+        seed=match.seed,
+        owner=owner,
+        listed=listed,
+        created=now,
+        started=None if any(seat.kind == OPEN for seat in seats) else now,
+        seats=seats,
+    )
+
+
+def free_seat(table: Table, wanted: int | None) -> int:
+    """The open seat that is meant: the first one, if none is named."""
+    free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+    if not free:
+        raise Refused(409, "no_free_seat", Sentence("every seat of this table is taken"))
+    if wanted is not None and wanted not in free:
+        words = Sentence("seat {n} is taken", n=wanted + 1)
+        raise Refused(409, "seat_taken", words)
+    return free[0] if wanted is None else wanted
+
+
+def vacated(seat: Seat, number: int, started: bool, say: Say) -> Seat:
+    """A seat that somebody leaves: open again before the match, else a bot stands in."""
+    if not started:
+        return Seat(OPEN, say("Player {n}", n=number + 1))
+    return replace(seat, kind=BOT, level=STAND_IN)
+
+
+def returned(seat: Seat) -> Seat:
+    """The seat of somebody who is back."""
+    return replace(seat, kind=PERSON, level=None)

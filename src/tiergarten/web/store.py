@@ -1,0 +1,267 @@
+"""What is kept of the tables: their settings, their seats, and every deed, in a database.
+
+A match is its seed, its options and the list of deeds; everything else is computed from these
+rows, so there is no other state to lose. The statements are plain SQL for any database that
+SQLAlchemy knows; only the pragmas are SQLite's own.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from typing import Any, ParamSpec, TypeVar
+
+import sqlalchemy as sql
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+
+from tiergarten.engine.errors import CannotKeep
+from tiergarten.engine.files import cause, data_folder
+from tiergarten.engine.sentence import Sentence
+
+PERSON, OPEN, BOT = "person", "open", "bot"
+TAKE_BACK = -1  # the action of a deed that takes the last move back
+MOST_LISTED = 60
+
+_schema = sql.MetaData()
+_tables = sql.Table(
+    "tables",
+    _schema,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("game", sql.String(40), nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),
+    sql.Column("players", sql.Integer, nullable=False),
+    sql.Column("options", sql.Text, nullable=False),
+    sql.Column("seed", sql.String(40), nullable=False),
+    sql.Column("owner", sql.String(64), nullable=False, index=True),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("created", sql.Float, nullable=False, index=True),
+    sql.Column("started", sql.Float),
+    sql.Column("finished", sql.Float),
+    sql.Column("again", sql.String(32)),
+)
+_seats = sql.Table(
+    "seats",
+    _schema,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(10), nullable=False),
+    sql.Column("name", sql.String(60), nullable=False),
+    sql.Column("level", sql.String(20)),
+    sql.Column("token", sql.String(64), index=True),
+)
+_deeds = sql.Table(
+    "deeds",
+    _schema,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("action", sql.Integer, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Conflict(Exception):
+    """Somebody else has written this row first."""
+
+
+@dataclass
+class Seat:
+    """Who sits there. A bot with a token stands in for the person who holds it."""
+
+    kind: str
+    name: str
+    level: str | None = None
+    token: str | None = None  # its hash
+
+
+@dataclass
+class Deed:
+    """What a seat did: a move by its id, or taking one back."""
+
+    seat: int
+    action: int
+
+
+@dataclass
+class Table:
+    """The row of a table, and its seats."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: int
+    owner: str  # the hash of the token of whoever made it
+    listed: bool
+    created: float
+    started: float | None = None
+    finished: float | None = None
+    again: str | None = None  # the table where the same company plays again
+    seats: list[Seat] = field(default_factory=list)
+
+
+def default_url() -> str:
+    """The database in the user's data folder."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=folder, cause=cause(error))
+        ) from None
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+class Store:
+    """The database. Its methods block: the server calls them through `ask`."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = sql.create_engine(url)
+            lite = self._engine.dialect.name == "sqlite"
+            if lite:
+                sql.event.listen(self._engine, "connect", _set_pragmas)
+            _schema.create_all(self._engine)
+        except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
+            why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+            raise CannotKeep(
+                Sentence("the database {url} cannot be used: {cause}", url=_shown(url), cause=why)
+            ) from None
+        # SQLite writes one at a time anyway.
+        self._threads = ThreadPoolExecutor(1 if lite else 8, "store")
+
+    async def ask(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Call a method of the store off the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: method(*given, **named))
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        self._engine.dispose()
+
+    # Writing
+
+    def create(self, table: Table) -> None:
+        with self._engine.begin() as db:
+            row = asdict(table) | {"options": json.dumps(table.options), "seed": str(table.seed)}
+            del row["seats"]
+            db.execute(_tables.insert(), row)
+            db.execute(
+                _seats.insert(),
+                [
+                    {"table_id": table.id, "seat": number} | asdict(seat)
+                    for number, seat in enumerate(table.seats)
+                ],
+            )
+
+    def append(self, table: str, ply: int, deed: Deed, finishes: bool) -> None:
+        """Add the deed that leads to this ply; `Conflict` if there is one already."""
+        now = time.time()
+        row = {"table_id": table, "ply": ply, "at": now} | asdict(deed)
+        try:
+            with self._engine.begin() as db:
+                db.execute(_deeds.insert(), row)
+                if finishes:
+                    db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
+        except IntegrityError:
+            raise Conflict from None
+
+    def reseat(self, table: str, number: int, before: Seat, after: Seat) -> None:
+        """Change who sits there; `Conflict` if that has been changed already."""
+        old, new = asdict(before), asdict(after)
+        change = _seats.update().where(_seats.c.table_id == table, _seats.c.seat == number)
+        for name in ("kind", "token"):
+            column = _seats.c[name]
+            change = change.where(column.is_(None) if old[name] is None else column == old[name])
+        with self._engine.begin() as db:
+            if db.execute(change.values(new)).rowcount != 1:
+                raise Conflict
+
+    def note(self, table: str, **values: float | str) -> None:
+        """Set columns of a table: when it started or was given up, or where it is played again."""
+        with self._engine.begin() as db:
+            db.execute(_tables.update().where(_tables.c.id == table).values(values))
+
+    # Reading
+
+    def find(self, table: str) -> tuple[Table, list[Deed]] | None:
+        """A table and all its deeds in order."""
+        with self._engine.connect() as db:
+            found = self._tables(db, _tables.c.id == table)
+            if not found:
+                return None
+            rows = db.execute(
+                sql.select(_deeds.c.seat, _deeds.c.action)
+                .where(_deeds.c.table_id == table)
+                .order_by(_deeds.c.ply)
+            )
+            return found[0], [Deed(*row) for row in rows]
+
+    def listed(self) -> list[Table]:
+        """The newest tables that anybody may see and that are not over."""
+        with self._engine.connect() as db:
+            return self._tables(db, _tables.c.listed.is_(True), _tables.c.finished.is_(None))
+
+    def held(self, tokens: Sequence[str]) -> list[Table]:
+        """The newest tables of the holder of tokens, given hashed."""
+        with self._engine.connect() as db:
+            seated = sql.select(_seats.c.table_id).where(_seats.c.token.in_(tokens))
+            return self._tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
+
+    def running_with_bots(self) -> list[tuple[str, str]]:
+        """The ids and games of the tables where a bot may have to go on after a restart."""
+        with self._engine.connect() as db:
+            rows = db.execute(
+                sql.select(_tables.c.id, _tables.c.game)
+                .distinct()
+                .join(_seats, _seats.c.table_id == _tables.c.id)
+                .where(
+                    _tables.c.started.is_not(None),
+                    _tables.c.finished.is_(None),
+                    _seats.c.kind == BOT,
+                )
+            )
+            return [(row.id, row.game) for row in rows]
+
+    def _tables(self, db: sql.Connection, *conditions: Any) -> list[Table]:
+        rows = db.execute(
+            _tables.select()
+            .where(*conditions)
+            .order_by(_tables.c.created.desc())
+            .limit(MOST_LISTED)
+        )
+        found = {
+            row["id"]: Table(
+                **{**row, "options": json.loads(row["options"]), "seed": int(row["seed"])}
+            )
+            for row in rows.mappings()
+        }
+        seats = db.execute(
+            _seats.select().where(_seats.c.table_id.in_(found)).order_by(_seats.c.seat)
+        )
+        for seat in seats:
+            found[seat.table_id].seats.append(Seat(seat.kind, seat.name, seat.level, seat.token))
+        return list(found.values())
+
+
+def _shown(url: str) -> str:
+    """A database's address without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return repr(url[:60])
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    # WAL: readers never wait for the writer. FULL: what was told survives even a power cut.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,155 @@
+"""Routes about tables: making, finding, joining and leaving them."""
+
+import time
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from tiergarten.engine.language import say_in
+from tiergarten.engine.sentence import Sentence
+from tiergarten.games import find
+from tiergarten.web import limits, refused, seating, tokens
+from tiergarten.web.desk import Language, TheDesk, TheRoom, Token, my_seats, needed_seats
+from tiergarten.web.frames import presence, table_info
+from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.seating import HERE, ME
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+Short = Annotated[str, Field(max_length=200)]
+
+
+class Body(BaseModel):
+    """A request body: nothing in it that is not declared."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewSeat(Body):
+    kind: Literal["me", "here", "open", "bot"] = Field(
+        description="me; here: another person at my screen; open: free for a friend; bot"
+    )
+    name: Short | None = Field(None, description="of a person: 1 to 40 printable characters")
+    level: Short | None = Field(None, description="of a bot: one of `GET /api`'s `bots`")
+
+
+class NewTable(Body):
+    game: Short
+    seats: list[NewSeat] = Field(min_length=1, max_length=8)
+    options: dict[Short, Any] = Field(default_factory=dict, max_length=20)
+    listed: bool = Field(False, description="whether others find it in the list of tables")
+
+
+class Join(Body):
+    name: Short
+    seat: int | None = Field(None, description="the first free one, if none is named")
+
+
+class Bot(Body):
+    level: Short
+
+
+class Tokens(Body):
+    tokens: list[Short] = Field(max_length=limits.MOST_TOKENS)
+
+
+@router.post("", status_code=201, summary="Make a table")
+async def create(
+    asked: NewTable, request: Request, desk: TheDesk, language: Language
+) -> dict[str, Any]:
+    """The token is the secret of my seats: it is told here once and never again. Whoever has the
+    table's id may watch, and take a seat that is open."""
+    game = find(asked.game)
+    desk.compiling.require(game)
+    client = request.client.host if request.client else ""
+    if sum(seat.kind == ME for seat in asked.seats) > 1:
+        words = Sentence("only one seat is yours; others at your screen are {here}", here=HERE)
+        raise Refused(422, "bad_seats", words)
+    game.check_players(len(asked.seats))
+    token = tokens.fresh_token()
+    kinds = [(seat.kind, seat.level, seat.name) for seat in asked.seats]
+    seats = seating.new_seats(kinds, token, say_in(language))
+    owner = tokens.hashed(token)
+    table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
+    if not desk.new_tables.take(client):
+        raise refused.too_many(Sentence("too many new tables: wait a while"))
+    room = await desk.rooms.create(table)
+    return {"token": token, "table": table_info(table, room.held_by(owner))}
+
+
+@router.get("", summary="The tables one may join or watch")
+async def listed(desk: TheDesk) -> list[dict[str, Any]]:
+    """Those that are listed and not over, the newest first; `free` counts the open seats."""
+    return [table_info(table) for table in await desk.store.ask(desk.store.listed)]
+
+
+@router.post("/mine", summary="My tables, by the tokens I hold")
+async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
+    """Each with `token`, the number of the token in the list that was sent."""
+    hashed = [tokens.hashed(token) for token in asked.tokens]
+    found = []
+    for table in await desk.store.ask(desk.store.held, hashed):
+        holders = [(seat.token, number) for number, seat in enumerate(table.seats)]
+        for which, token in enumerate(hashed):
+            seats = tuple(number for holder, number in holders if holder == token)
+            if seats or token == table.owner:
+                found.append(table_info(table, seats) | {"token": which})
+                break
+    return found
+
+
+@router.get("/{table}", summary="A table: its seats, and who is there now")
+async def info(room: TheRoom, token: Token) -> dict[str, Any]:
+    return presence(room, my_seats(room, token))
+
+
+@router.post("/{table}/join", status_code=201, summary="Take an open seat with a name")
+async def join(asked: Join, room: TheRoom, desk: TheDesk, request: Request) -> dict[str, Any]:
+    """Answers with the token of the seat. With the token of another seat of this table, the seat
+    is added to it: two people at one screen."""
+    held = _own_token(request, room)
+    token = held or tokens.fresh_token()
+    seat = await desk.rooms.join(room, asked.seat, asked.name, token)
+    seats = room.held_by(tokens.hashed(token))
+    return {"token": token, "seat": seat, "table": presence(room, seats)}
+
+
+@router.post("/{table}/seats/{seat}/bot", summary="Give an open seat to a bot")
+async def fill(seat: int, asked: Bot, room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+    """Whoever made the table or sits there may do this."""
+    if token is None:
+        raise refused.no_token()
+    seats = my_seats(room, token)
+    await desk.rooms.fill(room, seat, seating.check_level(asked.level))
+    return presence(room, seats)
+
+
+@router.post("/{table}/leave", summary="Leave the table")
+async def leave(room: TheRoom, desk: TheDesk, token: Token, language: Language) -> dict[str, Any]:
+    """Before the match the seat is open again; afterwards a bot stands in until I return."""
+    await desk.rooms.leave(room, needed_seats(room, token), language)
+    return presence(room, room.held_by(token))
+
+
+@router.post("/{table}/return", summary="Take my seat back from the bot that stood in")
+async def come_back(room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+    seats = needed_seats(room, token)
+    await desk.rooms.come_back(room, seats)
+    return presence(room, seats)
+
+
+@router.post("/{table}/again", status_code=201, summary="Play again with the same company")
+async def again(room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+    """A new table; the tokens of this one are good for it too. Asking twice gives the same."""
+    if token is None:
+        raise refused.no_token()
+    seats = my_seats(room, token)
+    return presence(await desk.rooms.again(room), seats)
+
+
+def _own_token(request: Request, room: Room) -> str | None:
+    """The token that came along, if it is good for this table."""
+    token = request.headers.get("authorization", "").partition(" ")[2].strip()
+    return token if token and room.held_by(tokens.hashed(token)) else None

@@ -1,0 +1,189 @@
+"""A real server on a free port, and people who play there over HTTP and sockets."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tiergarten.web.app import make_app
+from tiergarten.web.serve import listening, server
+
+PATIENCE = 120.0  # seconds; compiling for the first time is slow
+JSON = dict[str, Any]
+
+
+def url_of(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+class Served:
+    """A server in a thread of this process, over a real database file."""
+
+    def __init__(self, file: Path) -> None:
+        self.database = url_of(file)
+        self._door = listening("127.0.0.1", 0)
+        self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
+        self._server = server(make_app(self.database))
+        self._thread = threading.Thread(target=self._server.run, args=([self._door],))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        wait_until_ready(self.address)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._door.close()
+
+
+class Process:
+    """The server as a person starts it: `tiergarten serve`, in a process of its own."""
+
+    def __init__(self, file: Path) -> None:
+        command = [sys.executable, "-W", "error", "-m", "tiergarten", "serve", "--port", "0"]
+        self._process = subprocess.Popen(
+            [*command, "--database", url_of(file)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://(\S+)", line)
+        assert found is not None, line
+        self.address = found[1]
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+def wait_until_ready(address: str) -> None:
+    """Until every game is compiled."""
+    deadline = time.monotonic() + PATIENCE
+    with httpx.Client(base_url=f"http://{address}") as web:
+        while time.monotonic() < deadline:
+            try:
+                states = {game["ready"]["state"] for game in web.get("/api/games").json()}
+            except httpx.TransportError:
+                states = set()
+            if states == {"ready"}:
+                return
+            time.sleep(0.05)
+    raise AssertionError("the server was not ready in time")
+
+
+class Person:
+    """Somebody at a table, or a spectator if they have no token."""
+
+    def __init__(self, address: str, table: str = "", token: str | None = None) -> None:
+        self.address = address
+        self.table = table
+        self.token = token
+        self._web = httpx.Client(base_url=f"http://{address}", timeout=30)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._web.close()
+
+    @classmethod
+    def at_new_table(cls, address: str, game: str, *seats: JSON, **more: Any) -> "Person":
+        """Make a table and sit down there."""
+        person = cls(address)
+        made = person.ask("POST", "/api/tables", game=game, seats=list(seats), **more)
+        assert made.status_code == 201, made.text
+        person.table, person.token = made.json()["table"]["id"], made.json()["token"]
+        return person
+
+    def joined(self, name: str) -> "Person":
+        """A friend who takes an open seat of the same table by its link."""
+        friend = Person(self.address, self.table)
+        answer = friend.post("join", name=name)
+        assert answer.status_code == 201, answer.text
+        friend.token = answer.json()["token"]
+        return friend
+
+    def spectator(self) -> "Person":
+        return Person(self.address, self.table)
+
+    def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
+        headers = {} if self.token is None else {"authorization": f"Bearer {self.token}"}
+        content = json.dumps(body) if method == "POST" else None
+        if method == "POST":
+            headers["content-type"] = "application/json"
+        params = None if method == "POST" else body
+        return self._web.request(method, path, headers=headers, content=content, params=params)
+
+    def post(self, what: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", f"/api/tables/{self.table}/{what}", **body)
+
+    def get(self, what: str = "", **params: Any) -> httpx.Response:
+        return self.ask("GET", f"/api/tables/{self.table}/{what}".rstrip("/"), **params)
+
+    def frame(self, **params: Any) -> JSON:
+        answer = self.get("frame", **params)
+        assert answer.status_code == 200, answer.text
+        frame: JSON = answer.json()
+        return frame
+
+    def move(self, move: int | str, ply: int | None = None, **more: Any) -> httpx.Response:
+        ply = self.frame()["ply"] if ply is None else ply
+        return self.post("moves", ply=ply, move=move, **more)
+
+    def play(self, move: int | str, **more: Any) -> JSON:
+        answer = self.move(move, **more)
+        assert answer.status_code == 200, answer.text
+        frame: JSON = answer.json()
+        return frame
+
+    @contextmanager
+    def watching(self, **hello: Any) -> Iterator["Watching"]:
+        with connect(f"ws://{self.address}/api/tables/{self.table}/live") as socket:
+            greeting = hello if self.token is None else {"token": self.token, **hello}
+            socket.send(json.dumps(greeting))
+            yield Watching(socket)
+
+
+class Watching:
+    """The messages of a socket, one after another."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def next(self, kind: str = "frame") -> JSON:
+        """The next message of a kind; others are passed over."""
+        while True:
+            message: JSON = json.loads(self.socket.recv(timeout=30))
+            if message["type"] == kind:
+                return message
+
+
+ME: JSON = {"kind": "me", "name": "Anna"}
+HERE: JSON = {"kind": "here", "name": "Bert"}
+OPEN: JSON = {"kind": "open"}
+
+
+def a_bot(level: str = "greedy") -> JSON:
+    return {"kind": "bot", "level": level}

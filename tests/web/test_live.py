@@ -1,0 +1,131 @@
+"""Sockets: every ply in order, for everybody, whatever some of them do."""
+
+import contextlib
+import json
+import threading
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot
+from tests.web.test_play import play_to_the_end
+
+
+def a_socket(person: Person) -> ClientConnection:
+    return connect(f"ws://{person.address}/api/tables/{person.table}/live")
+
+
+def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+        with anna.spectator().watching() as slow:
+            frames = play_to_the_end(anna, seed=4)
+            plies = [slow.next()["ply"]]
+            while plies[-1] < frames[-1]["ply"]:
+                plies.append(slow.next()["ply"])
+        assert plies == list(range(plies[0], frames[-1]["ply"] + 1))
+
+
+def test_those_who_come_and_go_are_told_of(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna,
+        anna.watching() as watching,
+    ):
+        assert watching.next("table")["here"] == [0]
+        with anna.spectator().watching():
+            assert watching.next("table")["watching"] == 1
+        assert watching.next("table")["watching"] == 0
+        with anna.joined("Bert") as bert:
+            there = watching.next("table")
+            assert there["started"]
+            assert there["seats"][1]["name"] == "Bert"
+            with bert.watching():
+                assert watching.next("table")["here"] == [0, 1]
+            assert watching.next("table")["here"] == [0]
+
+
+def test_the_language_can_be_changed(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto", ME, HERE) as anna,
+        anna.watching(language="en") as watching,
+    ):
+        english = watching.next()
+        watching.socket.send(json.dumps({"language": "cs"}))
+        czech = watching.next()
+        assert czech["ply"] == english["ply"]
+        assert czech["prompt"] != english["prompt"]
+        assert czech["seats"] == [0, 1], "the token still counts"
+
+
+@pytest.mark.parametrize(
+    ("message", "error"),
+    [
+        ("not JSON", "bad_message"),
+        ("[1]", "bad_message"),
+        ('{"fly": true}', "bad_message"),
+        ('{"token": 5}', "bad_message"),
+        (b"\x00\x01", "bad_message"),
+        ("[" * 1500, "bad_message"),
+        ('{"language": "tlh"}', "bad_language"),
+        ('{"token": "stolen"}', "wrong_token"),
+    ],
+)
+def test_messages_that_are_not_ours_are_refused(
+    served: Served, message: str | bytes, error: str
+) -> None:
+    with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna, a_socket(anna) as socket:
+        socket.send(message)
+        refused = json.loads(socket.recv(timeout=10))
+        assert (refused["type"], refused["error"]) == ("refused", error)
+        assert refused["words"]
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=10)
+
+
+def test_an_unknown_table_cannot_be_watched(served: Served) -> None:
+    with connect(f"ws://{served.address}/api/tables/nowhere/live") as socket:
+        assert json.loads(socket.recv(timeout=10))["error"] == "unknown_table"
+
+
+def test_pages_of_other_sites_cannot_open_a_socket(served: Served) -> None:
+    with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna:
+        address = f"ws://{served.address}/api/tables/{anna.table}/live"
+        with pytest.raises(InvalidStatus):
+            connect(address, additional_headers={"Origin": "https://evil.example"})
+        with connect(address, additional_headers={"Origin": f"http://{served.address}"}) as own:
+            own.send("{}")
+            assert json.loads(own.recv(timeout=10))["type"] == "table"
+
+
+def test_a_huge_message_closes_the_socket(served: Served) -> None:
+    with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna, a_socket(anna) as socket:
+        socket.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=10)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+
+
+def test_ten_thousand_messages_disturb_nobody_else(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+        refusals = []
+
+        def flood() -> None:
+            with contextlib.suppress(ConnectionClosed), a_socket(anna) as socket:
+                with contextlib.suppress(ConnectionClosed):
+                    for _ in range(10_000):
+                        socket.send("{}")
+                while True:
+                    message = json.loads(socket.recv(timeout=10))
+                    if message["type"] == "refused":
+                        refusals.append(message["error"])
+
+        floods = [threading.Thread(target=flood) for _ in range(3)]
+        for one in floods:
+            one.start()
+        frames = play_to_the_end(anna, seed=5)
+        for one in floods:
+            one.join()
+        assert frames[-1]["over"]
+        assert set(refusals) <= {"too_many"}
+        with anna.spectator().watching() as after:
+            assert after.next()["over"]

@@ -1,0 +1,41 @@
+"""Looking ahead agrees with what happens, wherever nothing is left to chance."""
+
+import random
+
+from tests.variants import Variant, every_variant
+from tests.walks import positions
+from tiergarten import Match
+from tiergarten.web.looking import foresee
+
+
+def view_of(match: Match, state: object, seat: int) -> object:
+    return Match(match.game, state).view(seat)
+
+
+@every_variant
+def test_what_is_foreseen_comes_true(variant: Variant) -> None:
+    chance = random.Random(5)
+    foreseen = 0
+    for match in positions(variant, seed=16, every=5):
+        for seat in match.acting:
+            move = chance.choice(match.legal(seat))
+            before = match.record()
+            outlook = foresee(match.game, match.record(), seat, move.id)
+            assert match.record().tobytes() == before.tobytes(), "looking changes nothing"
+            if outlook.surprise:
+                continue
+            foreseen += 1
+            then = match.copy()
+            then.play(move, seat)
+            assert then.view(seat) == view_of(match, outlook.after, seat)
+            gains = tuple(b - a for a, b in zip(match.scores(), then.scores(), strict=True))
+            assert gains == outlook.gains
+    assert foreseen > 5
+
+
+def test_the_last_sealed_bid_is_never_foreseen() -> None:
+    match = Variant("zoosim", 2).deal(3)
+    assert not foresee(match.game, match.record(), 0, match.legal(0)[2].id).surprise
+    match.play("bid 3", 0)
+    for move in match.legal(1):
+        assert foresee(match.game, match.record(), 1, move.id).surprise, move

@@ -1,0 +1,53 @@
+"""The page's files: cached for ever under their version, and nothing from elsewhere."""
+
+import gzip
+from pathlib import Path
+
+import httpx
+
+from tests.web.serving import Served
+from tiergarten.web.page import CURRENT, Shelf
+
+
+def test_headers_keep_strangers_out(served: Served) -> None:
+    headers = httpx.get(f"http://{served.address}/api").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-store"
+    assert "server" not in headers
+
+
+def test_only_what_is_in_the_folder_is_served(served: Served) -> None:
+    for path in ("/page/current/../app.py", "/page/current/%2e%2e/app.py", "/page/x//etc/passwd"):
+        assert httpx.get(f"http://{served.address}{path}").status_code == 404
+
+
+def test_the_api_describes_itself(served: Served) -> None:
+    described = httpx.get(f"http://{served.address}/api/openapi.json").json()
+    paths = described["paths"]
+    assert "/api/tables/{table}/moves" in paths
+    for path, methods in paths.items():
+        for what in methods.values():
+            assert what["summary"], path
+
+
+def test_a_changed_file_has_a_new_version(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script src="/page/current/a.js"></script>')
+    (tmp_path / "a.js").write_text("let a = 1;" * 100)
+    shelf = Shelf(tmp_path)
+    shelf.look()
+    first = shelf.version
+    assert first != CURRENT
+    assert f"/page/{first}/a.js".encode() in shelf.files["index.html"].content
+    script = shelf.files["a.js"]
+    assert script.kind == "text/javascript; charset=utf-8"
+    assert script.packed is not None
+    assert gzip.decompress(script.packed) == script.content
+    (tmp_path / "a.js").write_text("let a = 2;" * 101)
+    shelf.look()
+    assert shelf.version != first
+    assert shelf.files["a.js"].tag != script.tag

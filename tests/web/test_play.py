@@ -1,0 +1,228 @@
+"""Whole games over the network, and every question about them."""
+
+import hashlib
+import random
+
+import pytest
+
+import tiergarten
+from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+
+GAMES = [game.name for game in tiergarten.games()]
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def play_to_the_end(person: Person, seed: int) -> list[JSON]:
+    """Answer frames with random moves; all frames, which must come ply by ply."""
+    chance = random.Random(seed)
+    seen: list[JSON] = []
+    with person.watching() as watching:
+        while not seen or not seen[-1]["over"]:
+            frame = watching.next()
+            assert not seen or frame["ply"] == seen[-1]["ply"] + 1
+            seen.append(frame)
+            if frame["seat"] in frame["acting"]:
+                choice = chance.choice(frame["moves"])
+                answer = person.move(choice[0], frame["ply"], seat=frame["seat"])
+                assert answer.status_code in (200, 409), answer.text
+    return seen
+
+
+@every_game
+def test_a_whole_game_against_bots(served: Served, game: str) -> None:
+    with Person.at_new_table(served.address, game, ME, a_bot("greedy"), a_bot("random")) as anna:
+        promised = anna.get().json()["seed_sha256"]
+        frames = play_to_the_end(anna, seed=1)
+        last = frames[-1]
+        assert last["winners"]
+        assert last["acting"] == []
+        assert last["moves"] == []
+        result = anna.get("result").json()
+        assert result["scores"] == last["scores"]
+        assert [sum(line[2] for line in lines) for lines in result["breakdown"]] == last["scores"]
+        assert hashlib.sha256(result["seed"].encode()).hexdigest() == promised
+        match = tiergarten.load(anna.get("save").text)
+        assert list(match.scores()) == last["scores"]
+        assert list(match.winners) == last["winners"]
+        assert match.names[0] == "Anna"
+        told = [entry["words"] for entry in anna.get("log").json()]
+        assert told == match.log()
+        points = anna.get("points").json()
+        assert points["points"][-1] == last["scores"]
+        assert len(points["points"]) == len(points["turns"]) + 1 == len(match.history) + 1
+        middle = anna.get("scene", move=len(told) // 2, language="de").json()
+        assert middle["scene"]["panels"]
+        assert middle["words"] != told[len(told) // 2 - 1]
+        assert anna.get("scene", move=len(told) + 1).status_code == 404
+        assert anna.move(0).json()["error"] == "finished"
+
+
+@every_game
+def test_several_people_at_one_screen(served: Served, game: str) -> None:
+    with Person.at_new_table(served.address, game, ME, HERE) as both:
+        frames = play_to_the_end(both, seed=2)
+        assert {frame["seat"] for frame in frames} == {0, 1}
+        assert all(frame["seats"] == [0, 1] for frame in frames)
+        assert [seat["name"] for seat in both.get().json()["seats"]] == ["Anna", "Bert"]
+
+
+def test_two_friends_by_invitation(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna:
+        assert anna.frame()["acting"] == []
+        assert anna.move("roll").json()["error"] == "not_started"
+        with anna.joined("Zoë 🦓") as zoe, anna.watching() as one, zoe.watching() as other:
+            assert one.next("table")["seats"][1]["name"] == "Zoë 🦓"
+            frame = one.next()
+            assert other.next()["ply"] == frame["ply"] == 0
+            people = (anna, zoe)
+            mover = people[frame["acting"][0]]
+            made = mover.play("roll")
+            assert one.next()["deed"] == other.next()["deed"] == made["deed"]
+            assert made["deed"]["seat"] == frame["acting"][0]
+
+
+def test_a_personal_link_brings_one_back_on_another_device(served: Served) -> None:
+    with Person.at_new_table(served.address, "zoosim", ME, a_bot()) as anna:
+        again = Person(served.address, anna.table, anna.token)
+        with again:
+            assert again.frame()["seats"] == [0]
+            mine = again.ask("POST", "/api/tables/mine", tokens=["x", anna.token]).json()
+            assert [(table["id"], table["token"]) for table in mine] == [(anna.table, 1)]
+            assert mine[0]["yours"] == [0]
+
+
+def test_why_not_names_the_rule_in_the_language_of_the_reader(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
+        refused = both.get("why", move="take 1").json()
+        assert not refused["allowed"]
+        assert refused["rule"].startswith("ZL-")
+        illegal = both.ask(
+            "POST", f"/api/tables/{both.table}/moves?language=de", ply=0, move="take 1"
+        )
+        assert illegal.status_code == 422
+        assert illegal.json()["rule"] == refused["rule"]
+        assert illegal.json()["words"] != refused["words"]
+        rule = both.ask("GET", f"/api/games/zooloretto/rules/{refused['rule']}").json()
+        assert rule["rule"] == refused["rule"]
+        assert rule["words"]
+        assert both.get("why", move="draw").json()["allowed"]
+        assert both.frame()["ply"] == 0
+
+
+def test_a_preview_tells_what_a_move_would_do(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
+        drawing = both.get("preview", move="draw").json()
+        assert drawing["surprise"]
+        assert drawing["gains"] is None
+        assert drawing["words"] is None
+        frame = both.play("draw")
+        loading = both.get("preview", move=str(frame["moves"][0][0])).json()
+        assert not loading["surprise"]
+        assert loading["gains"] == [0, 0]
+        assert loading["words"] in both.play(loading["id"])["deed"]["words"]
+        assert both.get("preview", move="draw up").status_code == 422
+
+
+def test_undo_by_the_policy(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
+        frame = both.play("draw")
+        assert not frame["undo"]
+        refused = both.post("undo", ply=frame["ply"]).json()
+        assert refused["error"] == "no_undo"
+        assert "revealed" in refused["words"]
+        before = frame["scene"]
+        frame = both.play("load 1")
+        assert frame["undo"]
+        frame = both.post("undo", ply=frame["ply"]).json()
+        assert frame["deed"]["kind"] == "take_back"
+        assert (frame["ply"], frame["move"]) == (3, 1)
+        assert frame["scene"] == before
+        assert not frame["undo"]
+        assert both.play("load 2")["move"] == 2
+        assert [entry["ply"] for entry in both.get("log").json()] == [1, 2, 3, 4]
+
+
+def test_undo_never_goes_across_another_player(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna,
+        anna.joined("Bert") as bert,
+    ):
+        assert anna.play("bid 1")["undo"]
+        frame = anna.post("undo", ply=1).json()
+        assert frame["acting"] == [0, 1]
+        assert frame["move"] == 0
+        anna.play("bid 2")
+        frame = bert.play("bid 1")
+        assert not frame["undo"], "the bids are open now"
+        assert anna.post("undo", ply=frame["ply"]).json()["error"] == "no_undo"
+        assert bert.post("undo", ply=frame["ply"]).json()["error"] == "no_undo"
+
+
+def test_whoever_leaves_is_stood_in_for_until_they_return(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
+        anna.joined("Bert") as bert,
+    ):
+        left = bert.post("leave").json()
+        assert left["seats"][1] == {
+            "name": "Bert",
+            "kind": "bot",
+            "level": "medium",
+            "stand_in": True,
+        }
+        assert bert.move(0, 0, seat=1).json()["error"] in ("away", "stale_ply")
+        assert bert.post("return").json()["seats"][1]["kind"] == "person"
+
+
+def test_an_open_seat_can_be_given_up_or_to_a_bot(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto", ME, OPEN, OPEN) as anna,
+        anna.joined("Bert") as bert,
+    ):
+        assert bert.post("leave").json()["free"] == 2
+        assert bert.post("leave").json()["error"] == "wrong_token"
+        assert anna.post("seats/1/bot", level="easy").status_code == 200
+        assert bert.spectator().post("seats/2/bot", level="easy").json()["error"] == "no_token"
+        there = anna.post("seats/2/bot", level="random").json()
+        assert there["started"]
+        assert there["seats"][2]["name"] == "Random 3"
+        assert anna.post("seats/2/bot", level="random").json()["error"] == "no_free_seat"
+
+
+def test_the_same_company_plays_again(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, a_bot("random")) as anna:
+        assert anna.post("again").json()["error"] == "not_finished"
+        play_to_the_end(anna, seed=3)
+        next_table = anna.post("again").json()
+        assert next_table["id"] != anna.table
+        assert anna.post("again").json()["id"] == next_table["id"] == anna.get().json()["again"]
+        anna.table = next_table["id"]
+        assert anna.frame()["seats"] == [0]
+
+
+def test_tables_that_are_listed_can_be_found(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zoosim", ME, OPEN, listed=True) as shown,
+        Person.at_new_table(served.address, "zoosim", ME, OPEN) as private,
+    ):
+        found = {table["id"] for table in shown.ask("GET", "/api/tables").json()}
+        assert shown.table in found
+        assert private.table not in found
+        shown.post("leave")
+        found = {table["id"] for table in shown.ask("GET", "/api/tables").json()}
+        assert shown.table not in found, "nobody is left there"
+
+
+@every_game
+def test_games_are_declared_with_their_options(served: Served, game: str) -> None:
+    with Person(served.address) as guest:
+        declared = {g["name"]: g for g in guest.ask("GET", "/api/games", language="fr").json()}
+        options = declared[game]["options"]
+        assert {option["kind"] for option in options} <= {"choice", "set", "seat"}
+        assert declared[game]["ready"] == {"state": "ready", "progress": 1.0}
+        chosen = {o["name"]: o["names"][-1] for o in options if o["kind"] == "choice"}
+        with Person.at_new_table(served.address, game, ME, HERE, options=chosen) as anna:
+            assert anna.get().json()["options"] == chosen
+        book = guest.ask("GET", f"/api/games/{game}/rules").json()
+        assert book["page"].startswith("# ")
+        assert len(book["rules"]) > 10
