@@ -156,7 +156,7 @@ def set_up(purpose: str, lock: int) -> None:
 
 def install(purpose: str, lock: int) -> None:
     contents = {
-        "play": "numpy, numba, matplotlib and what they need",
+        "play": "numpy, numba, FastAPI, matplotlib and what they need",
         "test": "the libraries and the test tools",
     }
     say(f"  fetching {contents[purpose]} ...")

@@ -64,6 +64,7 @@ def make_app(database: str) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # the pages for these load scripts from elsewhere
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.state.shelf = Shelf()
     app.add_middleware(Guard)

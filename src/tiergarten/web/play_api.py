@@ -150,7 +150,7 @@ async def scene(
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
     made = len(room.match.history)
     if move > made:
-        raise Refused(404, "no_such_move", Sentence("there were {n} moves", n=made))
+        raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
     then = Match(room.game, room.match.record_before(move), names=room.match.names)
     told = room.match.tell(move - 1, language) if move else None
     seen = frames.looked_at(room, then, eyes, language)

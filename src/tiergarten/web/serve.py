@@ -13,6 +13,7 @@ from tiergarten.web import limits
 from tiergarten.web.app import make_app
 from tiergarten.web.store import default_url
 
+MOST_PORT = 65535
 PING = 20.0  # seconds between signs of life on a socket
 TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # whose word about a client's address counts
 
@@ -46,9 +47,11 @@ def server(app: object) -> uvicorn.Server:
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens; refused with the cause if it cannot be had."""
     try:
+        if not 0 <= port <= MOST_PORT:
+            raise ValueError(f"a port is a number from 0 to {MOST_PORT}")
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
-    except (OSError, OverflowError) as error:
+    except (OSError, ValueError) as error:
         raise BadOption(
             Sentence(
                 "cannot listen at {host}, port {port}: {cause}",
