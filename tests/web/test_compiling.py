@@ -1,11 +1,13 @@
 """The server is up at once; games are compiled behind it, and say how far they are."""
 
+import subprocess
 import threading
 
 import pytest
 
+from tiergarten.engine.progress import Progress
 from tiergarten.games import catalogue, find
-from tiergarten.web.compiling import COMPILING, READY, Compiling
+from tiergarten.web.compiling import READY, Compiling
 from tiergarten.web.refused import Refused
 
 
@@ -30,18 +32,18 @@ def test_games_become_ready_one_by_one() -> None:
     compiling.require(find("zoosim"))
 
 
-def test_progress_is_reported_by_the_child(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    seen = []
+def test_a_child_that_fails_is_noticed(capfd: pytest.CaptureFixture[str]) -> None:
     compiling = Compiling(lambda _: None)
-    readiness = compiling.of["zoosim"]
-    readiness.state = COMPILING
-    monkeypatch.setattr(
-        type(readiness), "__setattr__", lambda self, name, value: seen.append((name, value))
-    )
-    compiling._compile("zoosim", readiness)
-    assert all(name == "progress" and 0 <= value <= 1 for name, value in seen)
-    with pytest.raises(Exception, match="exit status"):
-        compiling._compile("chess", readiness)
+    compiling._compile("zoosim", compiling.of["zoosim"])
+    with pytest.raises(subprocess.CalledProcessError):
+        compiling._compile("chess", compiling.of["zoosim"])
     assert "chess" in capfd.readouterr().err
+
+
+def test_steps_of_long_work_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(Progress, "watcher", lambda done, total: seen.append((done, total)))
+    with Progress("working", 4) as progress:
+        progress.step()
+        progress.step(3)
+    assert seen == [(0, 4), (1, 4), (4, 4)]

@@ -74,6 +74,7 @@ class _Watching:
             sending = asyncio.create_task(self._send(room))
             while True:
                 self._greet(room, await self._hear())
+                room.tell()  # others see who it is
         except WebSocketDisconnect:
             pass
         except TimeoutError:

@@ -73,6 +73,8 @@ async def undo(
 ) -> Response:
     """Never across another player's action, never across revealed chance."""
     seats = needed_seats(room, token)
+    for seat in seats:
+        _present(room, seat)
     await desk.rooms.undo(room, asked.ply, seats, language)
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from tiergarten.bots import RandomBot, bot
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
@@ -78,8 +79,8 @@ class Rooms:
             if played == game:
                 try:
                     await self.find(table)
-                except Exception:
-                    _logger.exception("table %s cannot go on", table)
+                except TiergartenError as error:
+                    _logger.warning("table %s cannot go on: %s", table, error)
 
     # Seats
 

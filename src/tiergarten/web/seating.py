@@ -22,7 +22,7 @@ STAND_IN = "medium"
 
 def check_name(name: str) -> str:
     """A name as it is shown: 1 to 40 printable characters, no markup."""
-    name = " ".join(name.split(" ")).strip()
+    name = name.strip()
     plain = name.isprintable() and not any(letter in name for letter in NOT_IN_NAMES)
     if not 1 <= len(name) <= MOST_CHARACTERS or not plain:
         words = Sentence(
