@@ -18,7 +18,7 @@ def a_socket(person: Person) -> ClientConnection:
 
 def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
-        with anna.spectator().watching() as slow:
+        with anna.spectator() as guest, guest.watching() as slow:
             frames = play_to_the_end(anna, seed=4)
             plies = [slow.next()["ply"]]
             while plies[-1] < frames[-1]["ply"]:
@@ -32,7 +32,7 @@ def test_those_who_come_and_go_are_told_of(served: Served) -> None:
         anna.watching() as watching,
     ):
         assert watching.next("table")["here"] == [0]
-        with anna.spectator().watching():
+        with anna.spectator() as guest, guest.watching():
             assert watching.next("table")["watching"] == 1
         assert watching.next("table")["watching"] == 0
         with anna.joined("Bert") as bert:
@@ -127,5 +127,5 @@ def test_ten_thousand_messages_disturb_nobody_else(served: Served) -> None:
             one.join()
         assert frames[-1]["over"]
         assert set(refusals) <= {"too_many"}
-        with anna.spectator().watching() as after:
+        with anna.spectator() as guest, guest.watching() as after:
             assert after.next()["over"]

@@ -182,7 +182,8 @@ def test_an_open_seat_can_be_given_up_or_to_a_bot(served: Served) -> None:
         assert bert.post("leave").json()["free"] == 2
         assert bert.post("leave").json()["error"] == "wrong_token"
         assert anna.post("seats/1/bot", level="easy").status_code == 200
-        assert bert.spectator().post("seats/2/bot", level="easy").json()["error"] == "no_token"
+        with anna.spectator() as nobody:
+            assert nobody.post("seats/2/bot", level="easy").json()["error"] == "no_token"
         there = anna.post("seats/2/bot", level="random").json()
         assert there["started"]
         assert there["seats"][2]["name"] == "Random 3"
