@@ -95,7 +95,7 @@ def is_own_origin(headers: Headers) -> bool:
 
 async def _body(receive: Receive) -> bytes:
     """The whole body of a request, whatever length it claims."""
-    body = b""
+    body: bytes = b""
     while True:
         message = await receive()
         body += message.get("body", b"")
