@@ -10,10 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match
 from tiergarten.engine.record import MOST_SEATS, State
 from tiergarten.engine.seeds import halves
 
-WORLDS = (1, 2, 3)  # the seeds of the copies that are compared
+# The seeds of the copies that are compared: so many that they differ if a sealed choice could.
+WORLDS = range(1, 13)
 
 
 @dataclass(frozen=True)
@@ -28,23 +30,36 @@ class Outlook:
 
 def foresee(game: Game, state: State, seat: int, action: int) -> Outlook:
     """Play a move in several possible worlds and compare."""
-    hide = game.module("position").hide
-    views, sealed, drawn = set(), set(), False
-    for seed in WORLDS:
-        before = _copy(game, state)
-        game.rules.conceal(before, seat, halves(seed))
-        after = _copy(game, before)
-        game.rules.play(after, seat, action)
-        drawn = drawn or bool((after.rng != before.rng).any())
-        view = game.record.plain(after)
-        del view["rng"]
-        hide(view, seat)
-        views.add(json.dumps(view))
-        sealed.add(_without_generator(game, before))
-    surprise = drawn or len(views) > 1 or (len(sealed) > 1 and _settles(before, seat, after))
+    worlds = [_world(game, state, seat, action, seed) for seed in WORLDS]
+    before, after = worlds[0]
+    drawn = bool((after.rng != before.rng).any())
     had, has = _points(game, before), _points(game, after)
     gains = tuple(b - a for a, b in zip(had, has, strict=True))
-    return Outlook(surprise, before, after, gains)
+    return Outlook(drawn or _reveals(game, worlds, seat), before, after, gains)
+
+
+def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple[State, State]:
+    """A world that the seat believes possible, before and after the move."""
+    before = _copy(game, state)
+    game.rules.conceal(before, seat, halves(seed))
+    after = _copy(game, before)
+    game.rules.play(after, seat, action)
+    return before, after
+
+
+def _reveals(game: Game, worlds: list[tuple[State, State]], seat: int) -> bool:
+    """Whether the seat learns by the move which of the worlds is the true one."""
+    sealed = {_without_generator(game, before) for before, _ in worlds}
+    after = {_without_generator(game, after) for _, after in worlds}
+    if len(sealed) == len(after) == 1:
+        return False
+    if len(sealed) > 1 and _settles(worlds[0][0], seat, worlds[0][1]):
+        return True
+    return len({_view(game, after, seat) for _, after in worlds}) > 1
+
+
+def _view(game: Game, state: State, seat: int) -> str:
+    return json.dumps(Match(game, state).view(seat))
 
 
 def _settles(before: State, seat: int, after: State) -> bool:

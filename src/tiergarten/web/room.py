@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.errors import WrongRules
+from tiergarten.engine.errors import IllegalMove, WrongRules
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State
@@ -123,10 +123,13 @@ class Room:
         """The match after a move, which must be legal; nothing changes yet."""
         self.check_open()
         trial = self.match.copy()
-        refusal = trial.why_not(move, seat, language)
-        if refusal is not None:
-            raise Refused(422, "illegal_move", refusal.why, rule=refusal.rule)
-        trial.play(move, seat)
+        try:
+            trial.play(move, seat)
+        except IllegalMove:
+            refusal = trial.why_not(move, seat, language)
+            if refusal is None:
+                raise
+            raise Refused(422, "illegal_move", refusal.why, rule=refusal.rule) from None
         return trial
 
     def untried(self, seats: tuple[int, ...]) -> tuple[Deed, Match]:
