@@ -250,4 +250,4 @@ def test_the_art_has_every_hex_and_attribute() -> None:
     assert {f"{hexagon[0]}{n % 6 + 1}" for n, hexagon in enumerate(HEXES)} | set(
         ATTRIBUTES
     ) <= drawn
-    assert ART.stat().st_size < 62_000
+    assert ART.stat().st_size < 60_000

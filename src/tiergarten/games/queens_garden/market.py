@@ -1,5 +1,6 @@
 """The middle of the table, laid: the display, what can be taken from it, the wheel, the supply."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tiergarten.engine.language import Say
@@ -58,14 +59,15 @@ def shown_hexes(state: State) -> list[Shown]:
     there = []
     for i in range(min(int(state.top) + 1, int(STACK[state.players]))):
         slot = state.slot[i]
-        if FIRST_FACE <= slot.face < GONE:
-            there.append(Shown(f"d{i}", i, int(slot.face) - FIRST_FACE))
-        tiles = slot.tiles.hex[: slot.tiles.count].tolist()
-        there += [Shown(f"d{i}{j}", i, hexagon) for j, hexagon in enumerate(tiles)]
+        face, tiles = int(slot.face), slot.tiles
+        if FIRST_FACE <= face < GONE:
+            there.append(Shown(f"d{i}", i, face - FIRST_FACE))
+        hexes = tiles.hex[: tiles.count].tolist()
+        there += [Shown(f"d{i}{j}", i, hexagon) for j, hexagon in enumerate(hexes)]
     return there
 
 
-def lay_market(say: Say, state: State, busy: bool) -> Panel:
+def lay_market(say: Say, state: State, there: Sequence[Shown], busy: bool) -> Panel:
     """The market; whoever is busy with something else finds no hexes to click in the display."""
     turn = int(state.round_number) - 1
     title = say(
@@ -76,7 +78,6 @@ def lay_market(say: Say, state: State, busy: bool) -> Panel:
         named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
     )
     panel = Panel("market", title, MARKET_WIDTH, MARKET_HEIGHT, MARKET)
-    there = shown_hexes(state)
     _slots(state, panel)
     _hexes(say, state, there, busy, panel)
     _takes(say, {shown.hexagon for shown in there}, panel)
@@ -104,20 +105,19 @@ def _slots(state: State, panel: Panel) -> None:
         panel.writings.append(Writing(under, x + 50, y + 74, 20, "start", "strong"))
 
 
-def _hexes(say: Say, state: State, there: list[Shown], busy: bool, panel: Panel) -> None:
+def _hexes(say: Say, state: State, there: Sequence[Shown], busy: bool, panel: Panel) -> None:
     """What can be taken. An expansion is one spot as a whole, a tile by itself."""
     height = round(SLOT_HEX * HEIGHT)
+    slots, choosing = int(STACK[state.players]), state.doing.step == FROM
     for spot, i, hexagon in there:
-        x, y = _slot_at(int(STACK[state.players]), i)
-        printed = state.slot[i].face > 0
+        x, y = _slot_at(slots, i)
+        printed = len(spot) == 2
         dx, dy = ON_SLOT[0 if printed else int(spot[2:])]
         panel.pieces.append(Piece(HEX_ART[hexagon], x + dx, y + dy, height))
         if busy:
             continue
         label = item_name(say, 2 * hexagon + printed)
-        move = (
-            f"from {i + 1}" if state.doing.step == FROM else f"take {COLOURS[COLOUR_OF[hexagon]]}"
-        )
+        move = f"from {i + 1}" if choosing else f"take {COLOURS[COLOUR_OF[hexagon]]}"
         if printed:
             wide = 3 * SLOT_HEX - 6
             panel.spots.append(Spot(spot, x, y, wide, wide, label, "round", move))

@@ -99,6 +99,7 @@ PLACE_SPOT = tuple(_where(at) for at in CENTRES)
 SINGLE_SPOT = tuple(_where(at) for at in SINGLE_AT)
 BITS = tuple(CELL_BIT.tolist())
 RINGS = tuple(RING_OF_PLACE.tolist())
+SINGLE_RINGS = tuple(SINGLE_RING.tolist())
 
 
 def lay(
@@ -109,9 +110,9 @@ def lay(
     players = int(state.players)
     seats = [(first + i) % players for i in range(players)]
     busy = bool(legal) and state.doing.step in (AT, PAY, DISCARD)
-    panels = [lay_market(say, state, busy)]
+    there = shown_hexes(state)
+    panels = [lay_market(say, state, there, busy)]
     panels += [_board(say, state, whose, names[whose], whose == seat) for whose in seats]
-    there = shown_hexes(state) if legal else []
     if state.doing.step == FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(state)]
     used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
@@ -174,19 +175,18 @@ def _garden(garden: State, panel: Panel) -> None:
     """The plaza, the expansions, and every hex."""
     panel.scenery.append(Piece("plaza", *MIDDLE, 5 * CELL))
     taken = int(garden.taken)
-    prints = set()
-    for place, front in enumerate(garden.place.tolist()):
+    places = garden.place.tolist()
+    for front, ring, at in zip(places, RINGS, PLACE_SPOT, strict=True):
         if front == FREE_PLACE:
-            panel.scenery.append(Piece("place", *PLACE_SPOT[place], FLOWER))
+            panel.scenery.append(Piece("place", *at, FLOWER))
         else:
-            art = "front" if front >= FRONT_UP else "back"
-            panel.pieces.append(Piece(art, *PLACE_SPOT[place], FLOWER))
-            prints.add(printed_cell(garden, place))
-            if front >= FRONT_UP and RINGS[place] & taken == RINGS[place]:
-                panel.pieces.append(Piece("wreath", *PLACE_SPOT[place], 70))
-    for ring, at in zip(SINGLE_RING.tolist(), SINGLE_SPOT, strict=True):
+            panel.pieces.append(Piece("front" if front >= FRONT_UP else "back", *at, FLOWER))
+            if front >= FRONT_UP and ring & taken == ring:
+                panel.pieces.append(Piece("wreath", *at, 70))
+    for ring, at in zip(SINGLE_RINGS, SINGLE_SPOT, strict=True):
         if ring & taken == ring:
             panel.pieces.append(Piece("wreath", *at, 70))
+    prints = {printed_cell(garden, i) for i, front in enumerate(places) if front >= FRONT_UP}
     for cell, hexagon in enumerate(hexes_in(garden)):
         if hexagon >= 0:
             size = 72 if cell in prints else 68
@@ -240,13 +240,11 @@ def _cells(garden: State, building: bool, panel: Panel) -> None:
 
 def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> None:
     panel.scenery.append(Piece("tray", *TRAY_AT, TRAY))
-    tiles = player.tiles.hex[: player.tiles.count].tolist()
-    jokers = int(player.jokers)
-    row = [2 * hexagon for hexagon in tiles] + [JOKER] * jokers
+    row = [2 * hexagon for hexagon in _listed(player.tiles)] + [JOKER] * int(player.jokers)
     for i, item in enumerate(row):
         art = "joker" if item == JOKER else HEX_ART[item // 2]
         panel.pieces.append(Piece(art, _stored_at(i), TRAY_AT[1], 56))
-    expansions = player.expansions.hex[: player.expansions.count].tolist()
+    expansions = _listed(player.expansions)
     for i, at in enumerate(EXPANSION_AT):
         if i < len(expansions):
             _small_expansion(expansions[i], *at, STORED_CELL, panel)
@@ -254,6 +252,11 @@ def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> 
             panel.scenery.append(Piece("place", *at, 3 * STORED_CELL))
     if own:
         _stored_spots(say, state, row, expansions, panel)
+
+
+def _listed(hexes: State) -> list[int]:
+    found: list[int] = hexes.hex[: hexes.count].tolist()
+    return found
 
 
 def _stored_at(i: int) -> int:
@@ -270,6 +273,7 @@ def _stored_spots(
     say: Say, state: State, row: list[int], expansions: list[int], panel: Panel
 ) -> None:
     """A spot for everything stored; what is alike lies side by side and shares one."""
+    step = int(state.doing.step)
     for i, item in enumerate(row):
         if i and row[i - 1] == item:
             continue
@@ -278,23 +282,21 @@ def _stored_spots(
         shape = "hex" if alike == 1 else "box"
         wide = STORED * alike - 4
         panel.spots.append(
-            Spot(
-                f"s{item}", x, TRAY_AT[1], wide, 58, item_name(say, item), shape, _use(state, item)
-            )
+            Spot(f"s{item}", x, TRAY_AT[1], wide, 58, item_name(say, item), shape, _use(step, item))
         )
     for hexagon, at in zip(expansions, EXPANSION_AT, strict=False):
         item = 2 * hexagon + 1
         wide = 3 * STORED_CELL
         label = item_name(say, item)
-        panel.spots.append(Spot(f"s{item}", *at, wide, wide, label, "round", _use(state, item)))
+        panel.spots.append(Spot(f"s{item}", *at, wide, wide, label, "round", _use(step, item)))
 
 
-def _use(state: State, item: int) -> str:
+def _use(step: int, item: int) -> str:
     """What a click on something in storage most likely means."""
     name = "joker" if item == JOKER else ITEMS[item]
-    if state.doing.step == PAY:
+    if step == PAY:
         return f"pay {name}"
-    if state.doing.step == DISCARD:
+    if step == DISCARD:
         return f"discard {name}"
     return f"build {name.removesuffix('-expansion')}" if item % 2 else f"place {name}"
 
