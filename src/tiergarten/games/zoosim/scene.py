@@ -33,7 +33,7 @@ WIDTH = 640
 HEAD = 102  # the height of what is told above a zoo
 MARGIN = 12
 LARGEST, TALLEST = 92, 600  # the side of a square at most, and the height of a map
-CELL = 67  # the width of what is told about a colour
+SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
 MARKET_WIDTH, MARKET_HEIGHT = 920, 196
 FLAG = 42
 NOUNS = {
@@ -121,7 +121,7 @@ class Table:
         return panel
 
     def _pole(self, panel: Panel) -> None:
-        """The flags, the highest first, with a sealed envelope for who has bid."""
+        """The flags, the highest first."""
         order = [int(s) for s in self.state.flag[: self.players]]
         panel.scenery.append(Piece("pole", 22, MARKET_HEIGHT // 2, MARKET_HEIGHT - 16))
         for height, whose in enumerate(order):
@@ -204,21 +204,22 @@ class Table:
         if bid != NO_BID:
             panel.pieces.append(Piece("envelope", 88, 76, 44, mark=str(bid) if own else ""))
             told.append(say("sealed bid") + (f": {bid}" if own else ""))
-        for kind, name in enumerate(KINDS):
-            x = 148 + CELL * kind
-            panel.scenery.append(Piece(f"sign-{name}", x, 26, 44))
-            worth, count = int(zoo.worth[kind]), self.figures[whose][kind]
+        across = CELL * (len(KINDS) + 1)  # the kinds, and benches
+        panel.scenery.append(Piece("signs", SIGNS + across // 2, 26, across))
+        worths = zoo.worth.tolist()
+        for kind, (worth, count) in enumerate(zip(worths, self.figures[whose], strict=True)):
             if worth:
                 badge = f"{'leaf' if kind == len(COLOURS) else 'star'}-{count}"
+                x = SIGNS + CELL // 2 + CELL * kind
                 panel.scenery.append(Piece(badge, x, 71, 56, mark=str(worth)))
                 told.append(f"{say(KIND_NAMES[kind])} {worth} {FIGURE * count}".rstrip())
         benches = int(zoo.benches)
         if benches:
-            panel.scenery.append(Piece("bench", 546, 26, 44))
-            panel.writings.append(Writing(str(benches), 546, 79, 23, "middle", "strong"))
+            x = SIGNS + CELL // 2 + CELL * len(KINDS)
+            panel.writings.append(Writing(str(benches), x, 79, 23, "middle", "strong"))
             told.append(say.many("{n} bench", "{n} benches", benches))
         points = int(scoring.points(zoo))
-        panel.scenery.append(Piece("points", 604, 50, 72, mark=str(points)))
+        panel.scenery.append(Piece("points", 602, 50, 76, mark=str(points)))
         told.append(say.many("{n} point", "{n} points", points))
         panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(told)))
 
@@ -239,13 +240,14 @@ class Table:
                     plan.panel.pieces.append(
                         Piece(f"{colour}-{stars}", *plan.between(square, square), side)
                     )
-        for x, y in zoo.loops():
+        for x, y in zoo.loops() if self.state.zoo[whose].benches else ():
             at = plan.between((x, y), (x + 1, y + 1))
             plan.panel.pieces.append(Piece("bench", *at, side // 2))
+        since = self.state.zoo[whose].since.tolist()
         for kind, name in enumerate(KINDS):
             if not self.figures[whose][kind]:
                 continue
-            half = zoo.where(kind, int(self.state.zoo[whose].since[kind]))
+            half = zoo.where(kind, since[kind])
             x, y = plan.between(half, half)
             y += side // 4 if kind == len(COLOURS) else -side // 4
             for i in range(self.figures[whose][kind]):
@@ -324,9 +326,10 @@ class Table:
             return f"{say(COLOUR_NAMES[what])} {which}"
         if what in ("star", "leaf"):
             return f"{say('stars') if what == 'star' else say('trees')} {FIGURE * int(which)}"
-        if what in ("sign", "guest"):
-            kind = say(KIND_NAMES[KINDS.index(which)])
-            return kind if what == "sign" else f"{say('figure')}: {kind}"
+        if what == "guest":
+            return f"{say(KIND_NAMES[KINDS.index(which)])} {FIGURE}"
+        if what == "signs":
+            return say.listing([*map(say, KIND_NAMES), say("benches")])
         return say(NOUNS[what])
 
 
