@@ -159,6 +159,7 @@ def test_the_flags_hang_in_their_order() -> None:
 
 @pytest.mark.rule("ZS-6")
 def test_places_are_clicked_where_the_tile_would_lie() -> None:
+    ways = set()
     for match in random_game(players=2, seed=11):
         state = match.record()
         if state.laying == NOBODY:
@@ -171,6 +172,7 @@ def test_places_are_clicked_where_the_tile_would_lie() -> None:
             place = place_of(zoo_of(state, seat), action)
             assert place is not None
             clicked.setdefault(path[0], set()).add(frozenset(squares_of_tile(*place)))
+            ways.add((action - LAY) % len(WAYS))
             if len(path) > 1:
                 choice = scene.choices[path[1]]
                 assert (choice.art, choice.turn) == (f"t{state.row.tile[0]}", 90 * place[2])
@@ -179,6 +181,7 @@ def test_places_are_clicked_where_the_tile_would_lie() -> None:
         for i, (x, y, width) in enumerate(middles):
             for u, v, _ in middles[:i]:
                 assert (x - u) ** 2 + (y - v) ** 2 >= width**2, "spots overlap"
+    assert ways == set(range(len(WAYS)))
 
 
 @pytest.mark.rule("ZS-6")
