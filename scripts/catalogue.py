@@ -16,10 +16,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
+from tiergarten.web.phrases import in_folder
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "tiergarten"
 LOCALE = SOURCE / "locale"
 TEMPLATE = LOCALE / "tiergarten.pot"
+PAGE = SOURCE / "web" / "page"
 
 TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2}  # how many of the arguments are texts
 REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
@@ -42,6 +45,8 @@ def collect() -> str:
     for path in sorted(SOURCE.rglob("*.py")):
         for texts, remarks in sentences(path.read_text(encoding="utf-8")):
             template.add(texts if len(texts) > 1 else texts[0], auto_comments=remarks)
+    for text in in_folder(PAGE):
+        template.add(text)
     return _written(template)
 
 

@@ -71,6 +71,10 @@ class Say:
     def __call__(self, text: str, /, **values: object) -> str:
         return self._words.one(text).format(**values)
 
+    def raw(self, text: str) -> str:
+        """A sentence with its places still to be filled in."""
+        return self._words.one(text)
+
     def many(self, one: str, more: str, n: int, /, **values: object) -> str:
         """A sentence whose form depends on a number, which it can show as `{n}`."""
         return self._words.many(one, more, int(n)).format(n=n, **values)

@@ -2,7 +2,8 @@
 
 They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may keep
 them for ever, and asks for new ones as soon as one has changed. In HTML files the prefix
-`/page/current/` becomes that of the version.
+`/page/current/` becomes that of the version. The sentences of the scripts lie there, too, as
+`words/LANGUAGE.json`.
 """
 
 import gzip
@@ -14,8 +15,11 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue
+from tiergarten.web import phrases
+from tiergarten.web.frames import text_of
 from tiergarten.web.refused import Refused
 
 FOLDER = Path(__file__).parent / "page"
@@ -53,6 +57,7 @@ class Shelf:
         if seen == self._seen:
             return
         contents = {name: path.read_bytes() for name, path in paths.items()}
+        contents |= self._words()
         digest = hashlib.sha256()
         for name, content in contents.items():
             digest.update(name.encode() + b"\0" + content)
@@ -64,13 +69,22 @@ class Shelf:
         }
         self._seen = seen
 
+    def _words(self) -> dict[str, bytes]:
+        """What the scripts say, in every other language than English."""
+        texts = phrases.in_folder(self._folder)
+        return {
+            f"words/{language}.json": text_of(phrases.translated(texts, language)).encode()
+            for language in languages()
+            if language != ENGLISH
+        }
+
     def _paths(self) -> dict[str, Path]:
         found = sorted(path for path in self._folder.rglob("*") if path.is_file())
         paths = {path.relative_to(self._folder).as_posix(): path for path in found}
         for game in catalogue().values():
-            art = game.folder / "art.svg"
-            if art.exists():
-                paths[f"art/{game.name}.svg"] = art
+            for name in ("art", "cover"):
+                if (path := game.folder / f"{name}.svg").exists():
+                    paths[f"{name}/{game.name}.svg"] = path
         return paths
 
 

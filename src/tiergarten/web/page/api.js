@@ -1,0 +1,83 @@
+// Talking to the server: requests, refusals, and the socket that tells every ply.
+
+import { tokenOf } from "./memory.js";
+import { language, say } from "./words.js";
+
+/** What the server does not do, and why. */
+export class Refusal extends Error {
+  constructor(status, plain) {
+    super(plain.words ?? say("The server cannot be reached."));
+    this.status = status;
+    this.error = plain.error ?? "unreachable";
+    this.rule = plain.rule ?? null;
+    this.frame = plain.frame ?? null;
+    this.progress = plain.progress ?? null;
+  }
+}
+
+export const get = (path, values = {}, table = null) => ask("GET", path, values, undefined, table);
+export const post = (path, body = {}, table = null) => ask("POST", path, {}, body, table);
+
+/** Ask the server; `table` names the table whose secret goes along. */
+async function ask(method, path, values, body, table) {
+  const query = new URLSearchParams({ ...values, language });
+  const headers = {};
+  const token = table && tokenOf(table);
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(`/api${path}?${query}`, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Refusal(0, {});
+  }
+  const plain = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, plain);
+  return plain;
+}
+
+/** The socket of a table. It comes back by itself, says hello, and is told the present anew. */
+export class Live {
+  /** `told` has functions for what is heard: table, frame, refused, and connected(whether). */
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    this.waits = 250;
+    this.closed = false;
+    this.connect();
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.hello();
+      this.waits = 250;
+      this.told.connected(true);
+    };
+    socket.onmessage = (event) => {
+      const plain = JSON.parse(event.data);
+      if (plain.type === "refused") this.closed = plain.error !== "too_many";
+      this.told[plain.type]?.(plain);
+    };
+    socket.onclose = () => {
+      if (this.closed || this.socket !== socket) return;
+      this.told.connected(false);
+      this.timer = setTimeout(() => this.connect(), this.waits);
+      this.waits = Math.min(this.waits * 2, 8000);
+    };
+  }
+
+  /** Say who one is: at first, after joining, and in another language. */
+  hello() {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ token: tokenOf(this.table), language }));
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+}

@@ -1,0 +1,28 @@
+"""The sentences of the page: found in its scripts, and said in a language for it."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tiergarten.engine.language import say_in
+
+_SAID = re.compile(r'\bsay\(\s*("(?:[^"\\\n]|\\.)*")')
+
+
+def phrases(source: str) -> Iterator[str]:
+    """The texts that a script says: the first argument of `say`, a plain string."""
+    for match in _SAID.finditer(source):
+        yield json.loads(match[1])
+
+
+def translated(texts: list[str], language: str) -> dict[str, str]:
+    """Texts with their translations; places such as `{name}` are left for the page to fill."""
+    say = say_in(language)
+    return {text: say.raw(text) for text in texts}
+
+
+def in_folder(folder: Path) -> list[str]:
+    """All texts of the scripts in a folder."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.js")))
+    return sorted({text for source in sources for text in phrases(source)})

@@ -1,0 +1,43 @@
+"""The sentences of the page, in the scripts and in every language."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tiergarten.engine.language import ENGLISH, languages
+from tiergarten.web import phrases
+from tiergarten.web.page import FOLDER, Shelf
+
+
+def test_texts_are_found_in_scripts() -> None:
+    source = (
+        'say("Play"); h("p", {}, say(\n  "so \\"quoted\\" {n}", {n: 3})); essay("no"); say(name)'
+    )
+    assert list(phrases.phrases(source)) == ["Play", 'so "quoted" {n}']
+
+
+def test_only_plain_strings_are_said() -> None:
+    """What is not a plain string could not be found, and would stay English."""
+    for path in FOLDER.rglob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        calls = source.count(" say(") + source.count("(say(") + source.count("[say(")
+        found = len(list(phrases.phrases(source)))
+        defined = source.count("function say(")
+        assert found >= calls - defined, path.name
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
+def test_the_page_is_served_in_every_language(language: str) -> None:
+    shelf = Shelf()
+    shelf.look()
+    words = json.loads(shelf.files[f"words/{language}.json"].content)
+    assert set(words) == set(phrases.in_folder(FOLDER))
+    assert all(words.values())
+
+
+def test_new_sentences_make_a_new_version(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('say("Play")')
+    shelf = Shelf(tmp_path)
+    shelf.look()
+    assert json.loads(shelf.files["words/de.json"].content) == {"Play": "Play"}
