@@ -253,7 +253,9 @@ def _rules(given: argparse.Namespace) -> None:
     from tiergarten.engine import rulebook
 
     game = find(given.game)
-    print(rulebook.rule(game, given.id) if given.id else rulebook.page(game))
+    language = given.language
+    words = rulebook.rule(game, given.id, language) if given.id else rulebook.page(game, language)
+    print(words)
 
 
 def _bench(given: argparse.Namespace) -> None:

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from tiergarten.web.app import make_app
 from tiergarten.web.serve import listening, server
 
-PATIENCE = 120.0  # seconds; compiling for the first time is slow
+PATIENCE = 600.0  # seconds; compiling for the first time is slow
 JSON = dict[str, Any]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import tiergarten
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tiergarten.web import room
 
 GAMES = [game.name for game in tiergarten.games()]
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -172,6 +173,37 @@ def test_whoever_leaves_is_stood_in_for_until_they_return(served: Served) -> Non
         }
         assert bert.move(0, 0, seat=1).json()["error"] in ("away", "stale_ply")
         assert bert.post("return").json()["seats"][1]["kind"] == "person"
+
+
+def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
+        anna.joined("Bert") as bert,
+        anna.spectator() as nobody,
+    ):
+        assert nobody.post("seats/1/stand-in").json()["error"] == "no_token"
+        assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "it is too early"
+        monkeypatch.setattr(room, "PATIENCE", 0.0)
+        with bert.watching() as watching:
+            watching.next("table")
+            assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "he is there"
+        with anna.watching() as watching:
+            while watching.next("table")["here"] != [0]:
+                pass  # until it is noticed that Bert has gone
+        assert anna.post("seats/9/stand-in").json()["error"] == "not_away"
+        assert anna.post("seats/1/stand-in").json()["seats"][1]["stand_in"]
+        assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "a bot is there"
+        assert bert.post("return").json()["seats"][1]["kind"] == "person"
+
+
+def test_bots_have_names_that_nobody_else_has(served: Served) -> None:
+    otto = {"kind": "me", "name": "Otto"}
+    with Person.at_new_table(served.address, "zooloretto", otto, *[a_bot()] * 4) as person:
+        names = [seat["name"] for seat in person.get().json()["seats"]]
+        assert names[0] == "Otto"
+        assert len(set(names)) == 5
 
 
 def test_an_open_seat_can_be_given_up_or_to_a_bot(served: Served) -> None:

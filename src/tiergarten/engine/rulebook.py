@@ -1,10 +1,13 @@
-"""The rule books: one page a game, a rule an id, for people and for links from refusals."""
+"""The rule books: one page a game, a rule an id, for people and for links from refusals.
+
+They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others."""
 
 import re
 from pathlib import Path
 
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
+from tiergarten.engine.language import ENGLISH
 from tiergarten.engine.sentence import Sentence
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -12,18 +15,18 @@ _SHELVES = (_HERE / "rulebook", _HERE.parent.parent / "docs" / "rules")  # insta
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* ", re.MULTILINE)
 
 
-def page(game: Game) -> str:
-    """The whole rule book of a game."""
-    for shelf in _SHELVES:
-        path = shelf / f"{game.name}.md"
-        if path.exists():
-            return path.read_text(encoding="utf-8")
+def page(game: Game, language: str = ENGLISH) -> str:
+    """The whole rule book of a game, in English where there is no translation."""
+    for name in (f"{language}/{game.name}.md", f"{game.name}.md"):
+        for shelf in _SHELVES:
+            if (path := shelf / name).exists():
+                return path.read_text(encoding="utf-8")
     raise BadOption(Sentence("the rule book is not installed: {game}", game=Sentence(game.title)))
 
 
-def rules(game: Game) -> dict[str, str]:
+def rules(game: Game, language: str = ENGLISH) -> dict[str, str]:
     """Every rule of a game by its id, as text."""
-    text = page(game)
+    text = page(game, language)
     starts = [(found["id"], found.start(), found.end()) for found in _RULE.finditer(text)]
     found = {}
     for rule, start, words in starts:
@@ -37,12 +40,12 @@ def rules(game: Game) -> dict[str, str]:
     return found
 
 
-def rule(game: Game, rule_id: str) -> str:
+def rule(game: Game, rule_id: str, language: str = ENGLISH) -> str:
     """One rule; its id may be written in small letters, or as the number alone."""
     wanted = rule_id.strip().upper()
     if wanted.isdecimal():
         wanted = f"{game.rule_ids}-{wanted}"
-    known = rules(game)
+    known = rules(game, language)
     if wanted not in known:
         first, *_, last = known
         raise BadOption(

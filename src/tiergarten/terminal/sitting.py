@@ -193,7 +193,10 @@ class Sitting:
 
     def _do_rules(self, seat: int, rest: str) -> None:
         game = self.match.game
-        self.screen.write(rulebook.rule(game, rest) if rest else rulebook.page(game))
+        language = self.say.language
+        self.screen.write(
+            rulebook.rule(game, rest, language) if rest else rulebook.page(game, language)
+        )
 
     def _do_save(self, seat: int, rest: str) -> None:
         if not rest:
@@ -216,7 +219,8 @@ class Sitting:
             return
         self.screen.write(f"{rest}: {refusal.why}")
         if refusal.rule:
-            self.screen.write(rulebook.rule(self.match.game, refusal.rule))
+            rule = rulebook.rule(self.match.game, refusal.rule, self.say.language)
+            self.screen.write(rule)
 
     def _do_hint(self, seat: int, rest: str) -> None:
         move = bot("hard").choose(self.match, seat)

@@ -37,14 +37,14 @@ async def games(desk: TheDesk, language: Language) -> list[dict[str, Any]]:
 
 
 @router.get("/games/{game}/rules", summary="The rule book of a game, as Markdown and by rule")
-async def rules(game: str) -> dict[str, Any]:
+async def rules(game: str, language: Language) -> dict[str, Any]:
     found = find(game)
-    return {"page": rulebook.page(found), "rules": rulebook.rules(found)}
+    return {"page": rulebook.page(found, language), "rules": rulebook.rules(found, language)}
 
 
 @router.get("/games/{game}/rules/{rule}", summary="One rule by its id")
-async def rule(game: str, rule: str) -> dict[str, str]:
-    name, _, words = rulebook.rule(find(game), rule).partition(": ")
+async def rule(game: str, rule: str, language: Language) -> dict[str, str]:
+    name, _, words = rulebook.rule(find(game), rule, language).partition(": ")
     return {"rule": name, "words": words}
 
 

@@ -87,8 +87,7 @@ class _Watching:
                 with contextlib.suppress(asyncio.CancelledError):
                     await sending
             if room is not None and self._watcher in room.watchers:
-                room.watchers.discard(self._watcher)
-                room.tell()
+                room.leave(self._watcher)
 
     async def _hear(self) -> dict[str, Any]:
         """The next message, which must be one of ours."""

@@ -6,6 +6,7 @@ can be told of each ply in order, however late they are.
 """
 
 import asyncio
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,9 @@ from tiergarten.games import find
 from tiergarten.web import refused
 from tiergarten.web.looking import foresee
 from tiergarten.web.refused import Refused
-from tiergarten.web.store import BOT, TAKE_BACK, Deed, Table
+from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Deed, Table
+
+PATIENCE = 60.0  # seconds until a bot may stand in for somebody who has gone without a word
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,8 @@ class Room:
         self.positions = [Position(self.match.record().tobytes(), 0)]
         self.lock = asyncio.Lock()  # held while something is written
         self.watchers: set[Watcher] = set()
+        self._seen: dict[int, float] = {}  # when the people of a seat were last connected
+        self._opened = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, str] = {}  # frames already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
@@ -211,6 +216,18 @@ class Room:
     def here(self) -> set[int]:
         """The seats whose people are connected."""
         return {seat for watcher in self.watchers for seat in watcher.seats}
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody has gone."""
+        self.watchers.discard(watcher)
+        self._seen.update(dict.fromkeys(watcher.seats, time.monotonic()))
+        self.tell()
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the person of a seat has been gone for so long that a bot may stand in."""
+        if self.table.seats[seat].kind != PERSON or seat in self.here():
+            return False
+        return time.monotonic() - self._seen.get(seat, self._opened) >= PATIENCE
 
     def idle(self) -> bool:
         """Whether the room can be forgotten for now."""

@@ -104,7 +104,8 @@ class Rooms:
             if room.closed:
                 raise refused.finished()
             number = seating.free_seat(room.table, number)
-            seat = Seat(BOT, seating.bot_name(level, number + 1), level)
+            names = [seat.name for seat in room.table.seats]
+            seat = Seat(BOT, seating.bot_name(names, number + 1), level)
             await self._reseat(room, {number: seat})
 
     async def leave(self, room: Room, seats: Iterable[int], language: str) -> None:
@@ -123,6 +124,16 @@ class Rooms:
                 await self._store.ask(self._store.note, room.table.id, finished=now)
                 room.table.finished = now
                 room.tell()
+
+    async def stand_in(self, room: Room, number: int, language: str) -> None:
+        """Let a bot play for somebody who has gone without a word, until they are back."""
+        async with room.lock:
+            room.check_open()
+            if not 0 <= number < len(room.table.seats) or not room.is_away(number):
+                words = Sentence("a bot stands in for people who have been away for a minute")
+                raise Refused(409, "not_away", words)
+            seat = seating.vacated(room.table.seats[number], number, True, say_in(language))
+            await self._reseat(room, {number: seat})
 
     async def come_back(self, room: Room, seats: Iterable[int]) -> None:
         """Take one's seats from the bots that stood in."""

@@ -1,6 +1,7 @@
 """Who may sit where: names, kinds of seats, and the rows of a new table."""
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ MOST_CHARACTERS = 40
 NOT_IN_NAMES = '<>"|'  # markup, and what separates names in a saved match
 ME, HERE = "me", "here"  # whoever makes the table, and somebody else at the same screen
 STAND_IN = "medium"
+BOT_NAMES = ("Ada", "Otto", "Mila", "Bruno", "Ida")  # by seat
 
 
 def check_name(name: str) -> str:
@@ -50,12 +52,13 @@ def new_seats(
     asked: Sequence[tuple[str, str | None, str | None]], token: str, say: Say
 ) -> list[Seat]:
     """The seats of a new table from kinds, levels and names."""
-    seats = []
+    seats: list[Seat] = []
     for number, (kind, level, name) in enumerate(asked, start=1):
         nameless = say("Player {n}", n=number)
         if kind == BOT:
             level = check_level(level)
-            seats.append(Seat(BOT, bot_name(level, number), level))
+            taken = [*(name for _, _, name in asked if name), *(seat.name for seat in seats)]
+            seats.append(Seat(BOT, bot_name(taken, number), level))
         elif kind == OPEN:
             seats.append(Seat(OPEN, nameless))
         else:
@@ -64,9 +67,15 @@ def new_seats(
     return seats
 
 
-def bot_name(level: str, number: int) -> str:
-    """Bots have the same names in every language."""
-    return f"{level.capitalize()} {number}"
+def bot_name(taken: Iterable[str], number: int) -> str:
+    """Bots have names like anybody else, in every language the same; none that is taken."""
+    return next(name for name in cycled(BOT_NAMES, number) if name not in set(taken))
+
+
+def cycled(names: Sequence[str], start: int) -> Iterator[str]:
+    """The names from one on, round and round; in later rounds they are numbered."""
+    yield from (names[(start + step) % len(names)] for step in range(len(names)))
+    yield from (f"{names[0]} {number}" for number in itertools.count(2))
 
 
 def new_table(

@@ -126,6 +126,17 @@ async def fill(seat: int, asked: Bot, room: TheRoom, desk: TheDesk, token: Token
     return presence(room, seats)
 
 
+@router.post("/{table}/seats/{seat}/stand-in", summary="Let a bot play for somebody who has gone")
+async def stand_in(
+    seat: int, room: TheRoom, desk: TheDesk, token: Token, language: Language
+) -> dict[str, Any]:
+    """Any player may ask for this when another has not been connected for a minute; whoever was
+    away takes the seat back with `return`."""
+    seats = needed_seats(room, token)
+    await desk.rooms.stand_in(room, seat, language)
+    return presence(room, seats)
+
+
 @router.post("/{table}/leave", summary="Leave the table")
 async def leave(room: TheRoom, desk: TheDesk, token: Token, language: Language) -> dict[str, Any]:
     """Before the match the seat is open again; afterwards a bot stands in until I return."""
