@@ -1,6 +1,8 @@
 """The compile cache: one folder for exactly these sources on this machine."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,9 +38,41 @@ def test_the_folder_is_named_by_mode_and_sources(tmp_path: Path) -> None:
     edited = tmp_path / "copy" / "tiergarten"
     shutil.copytree(SOURCE, edited, ignore=shutil.ignore_patterns("__pycache__"))
     assert cache_folder(tmp_path, edited).name == folder.name
+    words = edited / "games" / "zooloretto" / "words.py"
+    words.write_text(words.read_text() + "\n# edited\n")
+    assert cache_folder(tmp_path, edited).name == folder.name, "words are not compiled"
     pieces = edited / "games" / "zooloretto" / "pieces.py"
     pieces.write_text(pieces.read_text() + "\n# edited\n")
     assert cache_folder(tmp_path, edited).name != folder.name
+
+
+def imported(source: Path) -> set[Path]:
+    """The files of ours that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{name.name}" for name in node.names}
+    paths = (SOURCE.parent / name.replace(".", "/") for name in names)
+    files = {file for path in paths for file in (path.with_suffix(".py"), path / "__init__.py")}
+    return {file for file in files if file.is_relative_to(SOURCE) and file.exists()}
+
+
+def test_what_only_tells_and_draws_is_not_compiled() -> None:
+    """Compiled functions, and all that they take numbers from, are in the digest."""
+    decorated = re.compile(r"^@(compiled|\w*overload)|njit", re.MULTILINE)
+    waiting = [
+        file for file in SOURCE.rglob("*.py") if decorated.search(file.read_text(encoding="utf-8"))
+    ]
+    assert len(waiting) > 30
+    reached = set(waiting)
+    while waiting:
+        found = imported(waiting.pop()) - reached
+        reached |= found
+        waiting += found
+    assert SOURCE / "games" / "zoosim" / "pieces.py" in reached
+    assert not [file for file in reached if file.name in compiled.TELLING]
 
 
 def test_old_folders_are_swept_and_others_left_alone(tmp_path: Path) -> None:
