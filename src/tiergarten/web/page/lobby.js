@@ -1,0 +1,139 @@
+// Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
+
+import { Refusal, post } from "./api.js";
+import { h, toast } from "./dom.js";
+import { LEVELS, USUAL, levelName } from "./levels.js";
+import { linkField } from "./link.js";
+import { keepToken, recall, remember, tokenOf } from "./memory.js";
+import { openRules } from "./rules.js";
+import { say } from "./words.js";
+
+/**
+ * Show the lobby in an element. `info` is the table, `game` what `/api/games` says of its game,
+ * `live` its socket, `joined` (if given) is called with the answer after somebody has sat down.
+ */
+export function showLobby(element, { info, game, live, joined }) {
+  const seats = h("ol", { class: "lobby-seats" });
+  const side = h("div", { class: "lobby-side" });
+  const root = h("section", { class: "lobby" },
+    h("header", { class: "lobby-head" },
+      h("h1", {}, game.title),
+      h("p", {}, game.about, " ", h("button", { class: "text-button", onclick: () => openRules(game.name) }, say("Read the rules")))),
+    h("div", { class: "lobby-body" },
+      h("div", { class: "card lobby-card" },
+        h("h2", {}, say("Waiting for players")),
+        h("p", { class: "quiet" }, say("The match begins by itself when every seat is taken.")), seats),
+      side));
+  element.append(root);
+  let shown = "";
+  const lobby = {
+    update(next) {
+      info = next;
+      showSeats(seats, info);
+      const holding = Boolean(tokenOf(info.id));
+      const part = `${holding} ${info.yours.length > 0} ${info.free > 0}`;
+      if (part === shown) return; // a form that somebody is filling in stays as it is
+      shown = part;
+      side.replaceChildren(...sideOf(info, holding, live, joined, lobby));
+    },
+    close: () => root.remove(),
+  };
+  lobby.update(info);
+  return lobby;
+}
+
+function showSeats(list, info) {
+  const may = Boolean(tokenOf(info.id));
+  list.replaceChildren(...info.seats.map((seat, number) => {
+    const open = seat.kind === "open";
+    const mine = info.yours.includes(number);
+    const here = seat.kind === "bot" || (info.here ?? []).includes(number);
+    const state = open ? say("free")
+      : mine ? say("you")
+        : seat.kind === "bot" ? levelName(seat.level)
+          : here ? say("is here") : say("is away");
+    return h("li", { class: open ? "seat open" : "seat", "data-seat": number },
+      h("span", { class: `disc disc-${number}`, "aria-hidden": "true" }, open ? "" : String(number + 1)),
+      h("span", { class: "seat-name" }, open ? say("Free seat") : seat.name),
+      open ? null : h("span", { class: "seat-state quiet" }, state),
+      open && may ? filling(info, number) : null);
+  }));
+}
+
+/** Give a seat nobody has taken to a bot. */
+function filling(info, number) {
+  const level = h("select", { "aria-label": say("Which bot takes seat {n}", { n: number + 1 }) },
+    LEVELS.map((name) => h("option", { value: name, selected: name === USUAL }, levelName(name))));
+  const give = h("button", { "data-do": "fill", "data-seat": number, onclick: async () => {
+    give.disabled = true;
+    try {
+      await post(`/tables/${info.id}/seats/${number}/bot`, { level: level.value }, info.id);
+    } catch (error) {
+      give.disabled = false;
+      refused(error);
+    }
+  } }, say("Let a bot play"));
+  return h("span", { class: "row seat-fill" }, level, give);
+}
+
+function sideOf(info, holding, live, joined, lobby) {
+  const parts = [];
+  if (!info.yours.length && info.free) parts.push(joining(info, live, joined, lobby));
+  if (info.free) parts.push(inviting(info));
+  if (holding) parts.push(personal(info));
+  return parts;
+}
+
+/** A name is all that is asked of a guest. */
+function joining(info, live, joined, lobby) {
+  const name = h("input", {
+    type: "text", name: "name", required: true, maxlength: 40, autocomplete: "nickname", value: recall("name", "") ?? "",
+    "aria-describedby": "join-mistake",
+  });
+  const mistake = h("p", { class: "mistake", id: "join-mistake", role: "alert" });
+  const button = h("button", { class: "primary", type: "submit" }, say("Take a seat"));
+  const sit = async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    mistake.textContent = "";
+    try {
+      const answer = await post(`/tables/${info.id}/join`, { name: name.value }, info.id);
+      remember("name", name.value.trim());
+      keepToken(info.id, answer.token);
+      live?.hello();
+      lobby.update(answer.table);
+      joined?.(answer);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      button.disabled = false;
+      mistake.textContent = error.message;
+      name.focus();
+    }
+  };
+  return h("form", { class: "card lobby-card", "data-do": "join", onsubmit: sit },
+    h("h2", {}, say("Join this table")),
+    h("label", { class: "field" }, h("span", { class: "field-name" }, say("Your name")), name), mistake, button);
+}
+
+function inviting(info) {
+  const link = new URL(`/table/${info.id}`, location.origin).href;
+  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return h("div", { class: "card lobby-card" },
+    h("h2", {}, say("Invite your friends")),
+    h("p", { class: "quiet" }, say("Whoever opens this link can take a free seat with a name, nothing else.")),
+    linkField("invite", say("Invitation link"), link, say("Come and play with me.")),
+    alone ? h("p", { class: "hint" }, say("This address works on this computer only. For other computers start Tiergarten with --host 0.0.0.0 and open it by the name or address of this computer.")) : null);
+}
+
+function personal(info) {
+  const link = new URL(`/table/${info.id}#${tokenOf(info.id)}`, location.origin).href;
+  return h("div", { class: "card lobby-card" },
+    h("h2", {}, say("Play on from another device")),
+    h("p", { class: "quiet" }, say("This link is your seat. Keep it secret.")),
+    linkField("personal", say("Personal link"), link));
+}
+
+function refused(error) {
+  if (!(error instanceof Refusal)) throw error;
+  toast(error.message);
+}
