@@ -12,6 +12,8 @@ export class Refusal extends Error {
     this.rule = plain.rule ?? null;
     this.frame = plain.frame ?? null;
     this.progress = plain.progress ?? null;
+    this.seat = plain.seat ?? null; // what it is about: a seat of a new table,
+    this.option = plain.option ?? null; // or an option
   }
 }
 

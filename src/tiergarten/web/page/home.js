@@ -1,10 +1,95 @@
 // The first view: the games, my tables, tables to join or watch.
 
-import { h } from "./dom.js";
+import { Refusal, get, post } from "./api.js";
+import { gameCard } from "./card.js";
+import { h, toast } from "./dom.js";
+import { USUAL } from "./levels.js";
+import { go } from "./main.js";
+import { openMaker } from "./maker.js";
+import { keepToken, recall } from "./memory.js";
+import { tableLists } from "./tables.js";
 import { say } from "./words.js";
+
+const SOON = 1000; // milliseconds until we look again while a game is not ready
+const QUIETLY = 8000; // and how often the lists of tables are looked at
 
 /** Show the home view in an element; answers with a function that ends it. */
 export function showHome(main) {
-  main.append(h("h1", {}, say("Four tabletop games")));
-  return () => {};
+  const grid = h("div", { class: "games" });
+  const lists = tableLists();
+  main.append(h("div", { class: "home" },
+    h("header", { class: "hero" },
+      h("h1", {}, say("Sit down and play")),
+      h("p", {}, say("Four tabletop games: against bots, with friends by a link, or together at one screen."))),
+    lists.mine, h("section", { "aria-label": say("Games") }, grid), lists.tables, lists.finished));
+  const view = { over: false, wanted: null, games: [], cards: new Map() };
+
+  async function lookAtGames() {
+    try {
+      view.games = await get("/games");
+    } catch (error) {
+      complain(grid, error);
+      return later(lookAtGames, SOON * 3);
+    }
+    if (view.over) return null;
+    if (grid.children.length !== view.cards.size || !view.cards.size) {
+      view.cards = new Map(view.games.map((game) => [game.name, gameCard(game, { play, make })]));
+      grid.replaceChildren(...[...view.cards.values()].map((card) => card.element));
+      lists.know(view.games);
+    }
+    for (const game of view.games) view.cards.get(game.name).ready(game.ready, view.wanted === game.name);
+    const wanted = view.games.find((game) => game.name === view.wanted && game.ready.state === "ready");
+    if (wanted) play(wanted);
+    return view.games.every((game) => ["ready", "failed"].includes(game.ready.state)) ? null : later(lookAtGames, SOON);
+  }
+
+  async function lookAtTables() {
+    if (document.visibilityState === "visible") await lists.look();
+    later(lookAtTables, QUIETLY);
+  }
+
+  /** One click: a table with medium bots. A game that still compiles begins by itself when it can. */
+  async function play(game) {
+    view.wanted = null;
+    const card = view.cards.get(game.name);
+    card.busy(true);
+    try {
+      const made = await post("/tables", againstBots(game));
+      keepToken(made.table.id, made.token);
+      if (!view.over) go(`/table/${made.table.id}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      card.busy(false);
+      if (error.error !== "compiling") return toast(error.message);
+      view.wanted = game.name;
+      toast(say("{game} is not ready yet. It will begin by itself.", { game: game.title }));
+      lookAtGames();
+    }
+    return null;
+  }
+
+  const make = (game) => openMaker(game.name, view.games);
+  const timers = new Map();
+  function later(look, wait) {
+    clearTimeout(timers.get(look));
+    if (!view.over) timers.set(look, setTimeout(look, wait));
+  }
+
+  lookAtGames().then(lookAtTables);
+  return () => {
+    view.over = true;
+    timers.forEach(clearTimeout);
+  };
+}
+
+/** Me and bots: three at the table where the game can be played by three. */
+function againstBots(game) {
+  const players = game.players.includes(3) ? 3 : game.players[0];
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level: USUAL }));
+  return { game: game.name, seats: [{ kind: "me", name: recall("name") || say("You") }, ...bots], listed: false };
+}
+
+function complain(grid, error) {
+  if (!(error instanceof Refusal)) throw error;
+  if (!grid.children.length) grid.replaceChildren(h("p", { class: "mistake" }, error.message));
 }

@@ -1,10 +1,10 @@
 // Where the page begins: the language, the bar at the top, and which view the address asks for.
 
-import { h } from "./dom.js";
 import { showHome } from "./home.js";
 import { keepToken } from "./memory.js";
 import { showTable } from "./table.js";
-import { NAMES, chooseLanguage, language, loadWords, say } from "./words.js";
+import { showTop } from "./top.js";
+import { loadWords, say } from "./words.js";
 
 const main = document.getElementById("main");
 let leave = () => {}; // ends the view that is shown
@@ -12,43 +12,43 @@ let leave = () => {}; // ends the view that is shown
 /** Go to an address of this page without loading it anew. */
 export function go(path) {
   history.pushState(null, "", path);
-  return show();
+  show();
+  scrollTo(0, 0);
+  main.focus();
 }
 
-async function show() {
+function show() {
   leave();
   main.replaceChildren();
+  for (const open of document.querySelectorAll("dialog")) open.close();
   document.title = "Tiergarten";
-  showTop();
+  document.querySelector(".skip").textContent = say("Skip to the content");
   const [, table] = location.pathname.match(/^\/table\/([^/]+)$/) ?? [];
-  if (table) {
-    const token = location.hash.slice(1); // a personal link: the secret is never sent as an address
-    if (token) {
-      keepToken(table, token);
-      history.replaceState(null, "", location.pathname);
-    }
-    leave = showTable(main, table);
-  } else {
-    leave = showHome(main);
-  }
+  if (table) takeSecret(table);
+  showTop(table, show);
+  leave = table ? showTable(main, table) : showHome(main);
 }
 
-function showTop() {
-  const home = h("a", { href: "/", class: "brand" }, "Tiergarten");
-  home.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go("/");
-  });
-  const options = Object.entries(NAMES).map(([code, name]) =>
-    h("option", { value: code, selected: code === language, lang: code }, name));
-  const choose = h("select", { "aria-label": say("Language"), onchange: async () => {
-    await chooseLanguage(choose.value);
-    show();
-  } }, options);
-  document.getElementById("top").replaceChildren(home, h("span", { class: "top-title", id: "top-title" }), choose);
-  document.querySelector(".skip").textContent = say("Skip to the content");
+/** A personal link: the secret stands behind the #, which is never sent, and goes from there at once. */
+function takeSecret(table) {
+  const [, token] = location.hash.match(/^#([\w-]{20,})$/) ?? [];
+  if (!token) return;
+  keepToken(table, token);
+  history.replaceState(null, "", location.pathname);
 }
+
+/** Links within the page do not load it anew. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  if (link.classList.contains("skip")) {
+    event.preventDefault();
+    main.focus();
+  } else if (link.origin === location.origin && /^\/(table\/[^/]+)?$/.test(link.pathname) && !link.hash) {
+    event.preventDefault();
+    go(link.pathname);
+  }
+});
 
 addEventListener("popstate", show);
 await loadWords();
