@@ -1,0 +1,129 @@
+// The end of a game: who has won and why, how it came, and what to do now.
+
+import { Refusal, get } from "./api.js";
+import { Chart } from "./chart.js";
+import { h, s, toast } from "./dom.js";
+import { go } from "./main.js";
+import { Replay } from "./replay.js";
+import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
+import { linkTo, nextTable, save, seedFits, share } from "./share.js";
+import { say } from "./words.js";
+
+/** Show the end of a game in an element; `update` is told when the table has changed. */
+export function showEnd(element, { info, game, frame, board }) {
+  const root = h("section", { class: "end", "aria-label": say("The end of the game") });
+  const parts = []; // what has to be closed
+  let closed = false;
+  const next = nextButton(info);
+  element.append(root);
+  fill();
+
+  async function fill() {
+    let result, points;
+    try {
+      [result, points] = await Promise.all([get(`/tables/${info.id}/result`), get(`/tables/${info.id}/points`)]);
+    } catch (error) {
+      root.append(h("p", { class: "quiet" }, error.message));
+      return;
+    }
+    if (closed) return;
+    const title = game?.title ?? "Tiergarten";
+    const chart = new Chart({ names: result.names, points: points.points, order: seatsByRank(result) }, (move) => replay.step(move));
+    const replay = new Replay({ table: info.id, moves: result.moves, board, title }, (move) => chart.mark(move));
+    parts.push(chart, replay);
+    root.append(
+      head(result, frame, info),
+      actions(info, result, title, next),
+      block("scores", say("Final scores"), resultTable(result, openRule), ...ties(result), allLines(result)),
+      block("course", say("How it came"), chart.element, replay.element),
+      await seedNote(result.seed, info.seed_sha256),
+    );
+    openMoment(replay, result.moves);
+  }
+
+  async function openRule(rule) {
+    const { openRules } = await import("./rules.js");
+    openRules(info.game, rule);
+  }
+
+  function ties(result) {
+    return tieWords(result).map((words) => h("p", { class: "tie" }, words));
+  }
+
+  return {
+    update: (now) => next.update(now),
+    close() {
+      closed = true;
+      parts.forEach((part) => part.close());
+      root.remove();
+    },
+  };
+}
+
+function head(result, frame, info) {
+  const mine = (info.yours ?? []).filter((seat) => result.winners.includes(seat));
+  const alone = mine.length === 1 && result.winners.length === 1 && info.yours.length === 1;
+  return h("header", { class: "end-head" }, rosette(),
+    h("div", {}, h("h1", {}, alone ? say("You win!") : frame.prompt),
+      h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves }))));
+}
+
+/** What to do now. */
+function actions(info, result, title, next) {
+  return h("div", { class: "row end-actions" }, next.element,
+    h("button", { "data-do": "share", onclick: () => share(linkTo(info.id), title) }, say("Share the link")),
+    h("button", { "data-do": "save", onclick: () => save(info, result.names) }, say("Save the game")));
+}
+
+/** "Play again", or the way to the next game if somebody has asked for it already. */
+function nextButton(info) {
+  const seated = () => (info.yours ?? []).length > 0;
+  const element = h("button", { class: "primary", "data-do": "again", onclick: open });
+  const update = (now) => {
+    info = { ...info, again: now.again ?? info.again };
+    element.hidden = !seated() && !info.again;
+    element.textContent = !info.again ? say("Play again") : seated() ? say("Join the next game") : say("Watch the next game");
+  };
+  async function open() {
+    element.disabled = true;
+    try {
+      go(`/table/${seated() ? await nextTable(info) : info.again}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      element.disabled = false;
+      toast(error.message);
+    }
+  }
+  update(info);
+  return { element, update };
+}
+
+function block(name, title, ...content) {
+  const id = `end-${name}`;
+  return h("section", { class: `card end-block ${name}`, "aria-labelledby": id }, h("h2", { id }, title), ...content);
+}
+
+/** In small print: how anybody can check that the shuffle was fixed before the first move. */
+async function seedNote(seed, fingerprint) {
+  const fits = await seedFits(seed, fingerprint);
+  return h("details", { class: "seed quiet" }, h("summary", {}, say("Was the shuffle fair?")),
+    h("p", {}, say("All chance in a game comes from one number, its seed. The fingerprint of the seed (its SHA-256) could be seen by everybody from the start; the seed itself is told now. So nobody can have changed it in between.")),
+    h("dl", {}, h("dt", {}, say("Seed")), h("dd", {}, h("code", {}, seed)), h("dt", {}, say("SHA-256")), h("dd", {}, h("code", {}, fingerprint))),
+    fits === null ? null : h("p", {}, fits ? say("Checked here just now: they fit.") : say("Checked here just now: they do not fit!")));
+}
+
+/** A link to a moment, such as /table/ID?move=40, opens there. */
+function openMoment(replay, moves) {
+  const asked = new URLSearchParams(location.search).get("move");
+  if (asked === null || !/^\d{1,6}$/.test(asked) || Number(asked) > moves) return;
+  replay.step(Number(asked), true);
+}
+
+/** The one warm touch: a rosette for the winner. */
+function rosette() {
+  const petals = Array.from({ length: 12 }, (_, n) => s("ellipse", { cx: 32, cy: 13, rx: 6, ry: 9, transform: `rotate(${n * 30} 32 28)` }));
+  return s("svg", { class: "rosette", viewBox: "0 0 64 72", "aria-hidden": "true" },
+    s("path", { class: "ribbon", d: "M22 38 15 70l10-5 7 6 1-28zM42 38l7 32-10-5-7 6-1-28z" }),
+    s("g", { class: "petals" }, petals), s("circle", { class: "middle", cx: 32, cy: 28, r: 12 }),
+    s("path", { class: "star", d: "m32 20 2.5 5.2 5.7.7-4.2 3.9 1.1 5.6-5.1-2.8-5.1 2.8 1.1-5.6-4.2-3.9 5.7-.7z" }));
+}

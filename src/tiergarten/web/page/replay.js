@@ -1,0 +1,193 @@
+// The whole match to step through: buttons, keys, a slider, and playing by itself.
+
+import { get } from "./api.js";
+import { announce, h, s, toast } from "./dom.js";
+import { linkTo, share } from "./share.js";
+import { say } from "./words.js";
+
+const AHEAD = 3; // so many scenes are fetched before they are asked for
+const PAUSE = 1000; // between two moves when it plays by itself
+
+const ICONS = {
+  first: "M5 5h2.5v14H5zM19 5v14L9 12z",
+  back: "M16 5v14L6 12z",
+  play: "M7 4.5v15L19.5 12z",
+  pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
+  next: "M8 5v14l10-7z",
+  last: "M16.5 5H19v14h-2.5zM5 5v14l10-7z",
+};
+
+export class Replay {
+  /** `stepped(move)` is called whenever another moment is chosen. */
+  constructor({ table, moves, board, title }, stepped) {
+    Object.assign(this, { table, moves, board, title, stepped });
+    this.at = moves; // the moment that is chosen
+    this.shown = moves; // the moment that lies on the board
+    this.scenes = new Map(); // promises by the move
+    this.settling = false;
+    this.timer = null;
+    this.build();
+    this.onKey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.tell();
+  }
+
+  close() {
+    this.stop();
+    this.closed = true;
+    this.watcher.disconnect();
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  build() {
+    const button = (name, label, onclick) => h("button", { class: "icon-button", "data-do": name, "aria-label": label, title: label, onclick }, icon(name));
+    this.buttons = {
+      first: button("first", say("First"), () => this.step(0, true)),
+      back: button("back", say("Back"), () => this.step(this.at - 1, true)),
+      play: button("play", say("Play"), () => this.playOrStop()),
+      next: button("next", say("Next"), () => this.step(this.at + 1, true)),
+      last: button("last", say("Last"), () => this.step(this.moves, true)),
+    };
+    this.slider = h("input", { type: "range", min: 0, max: this.moves, value: this.moves, "aria-label": say("Move"), "data-do": "slider",
+      oninput: () => this.step(Number(this.slider.value)) });
+    this.count = h("span", { class: "count" });
+    this.words = h("p", { class: "words" });
+    const link = h("button", { class: "plain-button", "data-do": "moment", onclick: () => share(linkTo(this.table, this.at), this.title) }, say("Link to this moment"));
+    this.bar = h("div", { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
+      h("div", { class: "told" }, this.count, this.words),
+      h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link));
+    this.element = h("div", { class: "replay" }, this.bar);
+    // While one steps through the match and looks at the board, the bar comes along.
+    this.watcher = new IntersectionObserver(([entry]) => {
+      this.away = !entry.isIntersecting;
+      this.dock();
+    });
+    this.watcher.observe(this.element);
+  }
+
+  /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
+  dock() {
+    const docked = Boolean(this.away) && (this.timer !== null || this.at !== this.moves);
+    if (docked) this.element.style.minHeight = `${this.element.offsetHeight}px`;
+    else this.element.style.minHeight = "";
+    this.bar.classList.toggle("docked", docked);
+  }
+
+  /** Go to a moment. With `look`, see to it that the board is in sight. */
+  step(move, look = false) {
+    this.stop();
+    this.choose(Math.min(this.moves, Math.max(0, move)));
+    if (look) this.look();
+  }
+
+  choose(move) {
+    if (move === this.at) return;
+    this.at = move;
+    this.tell();
+    this.stepped(move);
+    this.settle();
+  }
+
+  /** Show on the board what is chosen, one after another; what was passed over is left out. */
+  async settle() {
+    if (this.settling) return;
+    this.settling = true;
+    try {
+      while (this.shown !== this.at && !this.closed) {
+        const wanted = this.at;
+        const scene = await this.scene(wanted);
+        if (this.closed) break;
+        if (wanted !== this.at && Math.abs(wanted - this.at) > 1) continue;
+        const animate = Math.abs(wanted - this.shown) === 1;
+        this.shown = wanted;
+        this.board.show(scene.scene, { seat: scene.seat, animate, paths: false });
+        if (wanted === this.at) this.tell(scene.words);
+      }
+      for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1) this.scene(this.shown + n).catch(() => {});
+    } catch (error) {
+      this.stop();
+      this.shown = null; // so that the next step tries again
+      toast(error.message);
+    } finally {
+      this.settling = false;
+    }
+  }
+
+  scene(move) {
+    if (!this.scenes.has(move)) {
+      const asked = get(`/tables/${this.table}/scene`, { move }, this.table);
+      asked.catch(() => this.scenes.delete(move));
+      this.scenes.set(move, asked);
+    }
+    return this.scenes.get(move);
+  }
+
+  /** Say where we are; the words of the move follow when they are there. */
+  tell(words = null) {
+    this.count.textContent = say("Move {n} of {all}", { n: this.at, all: this.moves });
+    this.slider.value = this.at;
+    this.slider.setAttribute("aria-valuetext", this.count.textContent);
+    this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
+    this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
+    if (words !== null || this.at === 0) {
+      this.words.textContent = words ?? say("The game begins.");
+      if (this.timer === null) announce(this.words.textContent);
+    }
+    this.dock();
+  }
+
+  playOrStop() {
+    if (this.timer !== null) this.stop();
+    else this.start();
+  }
+
+  start() {
+    if (this.at === this.moves) this.choose(0);
+    this.look();
+    const tick = async () => {
+      if (this.at === this.moves) return this.stop();
+      if (!this.settling) this.choose(this.at + 1);
+      this.timer = setTimeout(tick, PAUSE);
+    };
+    this.timer = setTimeout(tick, PAUSE);
+    this.playing(true);
+  }
+
+  stop() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playing(false);
+  }
+
+  playing(whether) {
+    const label = whether ? say("Pause") : say("Play");
+    this.buttons.play.replaceChildren(icon(whether ? "pause" : "play"));
+    this.buttons.play.setAttribute("aria-label", label);
+    this.buttons.play.title = label;
+    this.dock();
+  }
+
+  look() {
+    const board = document.querySelector(".panel");
+    if (!board) return;
+    const { top, bottom } = board.getBoundingClientRect();
+    if (bottom > 120 && top < innerHeight - 160) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    board.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
+  }
+
+  key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest?.("input, select, textarea, dialog, [role=tablist], [contenteditable]")) return;
+    if (document.querySelector("dialog[open]")) return;
+    const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    this.step(wanted);
+  }
+}
+
+function icon(name) {
+  return s("svg", { class: "player-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
