@@ -25,9 +25,10 @@ BAD_NAMES = ["", "   ", "x" * 41, "<b>Anna</b>", 'An"na', "An|na", "An\nna", "\u
 def test_bad_names(served: Served, name: str) -> None:
     with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna:
         refused(anna.post("join", name=name), 422, "bad_name")
-        seats = [ME | {"name": name}, a_bot()]
+        seats = [a_bot(), ME | {"name": name}]
         made = anna.ask("POST", "/api/tables", game="zoosim", seats=seats)
         refused(made, 422, "bad_name")
+        assert made.json()["seat"] == 1
         refused(anna.post("join", name="x" * 10_000), 422, "bad_request")
         assert anna.get().json()["free"] == 1
 
@@ -44,14 +45,10 @@ def test_bad_names(served: Served, name: str) -> None:
         ({"game": "zoosim", "seats": [ME, a_bot("exec:touch /tmp/x")]}, 422, "bad_level"),
         ({"game": "zoosim", "seats": [ME, a_bot("search@99999s")]}, 422, "bad_level"),
         ({"game": "zoosim", "seats": [ME, {"kind": "bot"}]}, 422, "bad_level"),
-        ({"game": "zoosim", "seats": [ME, OPEN], "options": {"colour": 1}}, 422, "bad_request"),
-        ({"game": "zoosim", "seats": [ME, OPEN], "options": {"money": []}}, 422, "bad_request"),
-        (
-            {"game": "zooloretto", "seats": [ME, OPEN], "options": {"removed": 5}},
-            422,
-            "bad_request",
-        ),
-        ({"game": "zooloretto", "seats": [ME, OPEN], "options": {"start": 9}}, 422, "bad_request"),
+        ({"game": "zoosim", "seats": [ME, OPEN], "options": {"colour": 1}}, 422, "bad_option"),
+        ({"game": "zoosim", "seats": [ME, OPEN], "options": {"money": []}}, 422, "bad_option"),
+        ({"game": "zooloretto", "seats": [ME, OPEN], "options": {"removed": 5}}, 422, "bad_option"),
+        ({"game": "zooloretto", "seats": [ME, OPEN], "options": {"start": 9}}, 422, "bad_option"),
         ({"game": "zoosim", "seats": [ME, OPEN], "seed": 1}, 422, "bad_request"),
         ({}, 422, "bad_request"),
     ],
@@ -61,6 +58,14 @@ def test_tables_that_cannot_be(
 ) -> None:
     with Person(served.address) as guest:
         refused(guest.ask("POST", "/api/tables", **asked), status, error)
+
+
+def test_a_bad_option_is_named(served: Served) -> None:
+    options = {"money": "open", "ties": "thrown"}
+    with Person(served.address) as guest:
+        made = guest.ask("POST", "/api/tables", game="zoosim", seats=[ME, OPEN], options=options)
+        refused(made, 422, "bad_option")
+        assert made.json()["option"] == "ties"
 
 
 def test_moves_that_cannot_be(served: Served) -> None:

@@ -90,6 +90,17 @@ def test_a_personal_link_brings_one_back_on_another_device(served: Served) -> No
             mine = again.ask("POST", "/api/tables/mine", tokens=["x", anna.token]).json()
             assert [(table["id"], table["token"]) for table in mine] == [(anna.table, 1)]
             assert mine[0]["yours"] == [0]
+            assert 0 in mine[0]["acting"]  # both bid at once
+
+
+def test_my_tables_tell_whether_they_wait_for_players(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, OPEN) as anna:
+        [mine] = anna.ask("POST", "/api/tables/mine", tokens=[anna.token]).json()
+        assert (mine["started"], mine["acting"]) == (False, None)
+        with anna.joined("Bert"):
+            pass
+        [mine] = anna.ask("POST", "/api/tables/mine", tokens=[anna.token]).json()
+        assert mine["acting"] == anna.frame()["acting"]
 
 
 def test_why_not_names_the_rule_in_the_language_of_the_reader(served: Served) -> None:

@@ -73,6 +73,15 @@ class Rooms:
         self.wake(room)
         return room
 
+    async def acting(self, table: Table) -> list[int] | None:
+        """The seats that are to act at a table that runs; None if that cannot be told now."""
+        if table.started is None or table.finished is not None:
+            return None
+        try:
+            return list((await self.find(table.id)).match.acting)
+        except TiergartenError:  # its game is not ready, or has other rules by now
+            return None
+
     async def go_on(self, game: str) -> None:
         """After a restart: the bots of a game go on where they were."""
         for table, played in await self._store.ask(self._store.running_with_bots):
@@ -105,7 +114,7 @@ class Rooms:
                 raise refused.finished()
             number = seating.free_seat(room.table, number)
             names = [seat.name for seat in room.table.seats]
-            seat = Seat(BOT, seating.bot_name(names, number + 1), level)
+            seat = Seat(BOT, seating.bot_name(names, number), level)
             await self._reseat(room, {number: seat})
 
     async def leave(self, room: Room, seats: Iterable[int], language: str) -> None:

@@ -22,8 +22,8 @@ STAND_IN = "medium"
 BOT_NAMES = ("Ada", "Otto", "Mila", "Bruno", "Ida")  # by seat
 
 
-def check_name(name: str) -> str:
-    """A name as it is shown: 1 to 40 printable characters, no markup."""
+def check_name(name: str, seat: int | None = None) -> str:
+    """A name as it is shown: 1 to 40 printable characters, no markup; a refusal names the seat."""
     name = name.strip()
     plain = name.isprintable() and not any(letter in name for letter in NOT_IN_NAMES)
     if not 1 <= len(name) <= MOST_CHARACTERS or not plain:
@@ -32,7 +32,7 @@ def check_name(name: str) -> str:
             most=MOST_CHARACTERS,
             unfit=" ".join(NOT_IN_NAMES),
         )
-        raise Refused(422, "bad_name", words)
+        raise Refused(422, "bad_name", words, seat=seat)
     return name
 
 
@@ -53,8 +53,8 @@ def new_seats(
 ) -> list[Seat]:
     """The seats of a new table from kinds, levels and names."""
     seats: list[Seat] = []
-    for number, (kind, level, name) in enumerate(asked, start=1):
-        nameless = say("Player {n}", n=number)
+    for number, (kind, level, name) in enumerate(asked):
+        nameless = say("Player {n}", n=number + 1)
         if kind == BOT:
             level = check_level(level)
             taken = [*(name for _, _, name in asked if name), *(seat.name for seat in seats)]
@@ -62,7 +62,7 @@ def new_seats(
         elif kind == OPEN:
             seats.append(Seat(OPEN, nameless))
         else:
-            shown = check_name(name) if name is not None else nameless
+            shown = check_name(name, number) if name is not None else nameless
             seats.append(Seat(PERSON, shown, token=tokens.hashed(token)))
     return seats
 
@@ -78,10 +78,20 @@ def cycled(names: Sequence[str], start: int) -> Iterator[str]:
     yield from (f"{names[0]} {number}" for number in itertools.count(2))
 
 
+def check_options(game: Game, players: int, options: Mapping[str, Any]) -> None:
+    """Refuse an option that cannot be; the refusal names it, so that a form can show where."""
+    for name, value in options.items():
+        try:
+            game.undealt(players, {name: value})
+        except BadOption as error:
+            raise Refused(422, "bad_option", error.args[0], option=name) from None
+
+
 def new_table(
     game: Game, seats: list[Seat], options: Mapping[str, Any], listed: bool, owner: str, now: float
 ) -> Table:
     """The rows of a new table; a number of players or an option that cannot be is refused."""
+    check_options(game, len(seats), options)
     match = Match.new(game, len(seats), None, [seat.name for seat in seats], options)
     if match.seed is None:
         raise BadOption("a table needs a seed")

@@ -87,7 +87,8 @@ async def listed(desk: TheDesk) -> list[dict[str, Any]]:
 
 @router.post("/mine", summary="My tables, by the tokens I hold")
 async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
-    """Each with `token`, the number of the token in the list that was sent."""
+    """Each with `token`, the number of the token in the list that was sent, and `acting`, the
+    seats that are to act now (null if it does not run)."""
     hashed = [tokens.hashed(token) for token in asked.tokens]
     found = []
     for table in await desk.store.ask(desk.store.held, hashed):
@@ -95,7 +96,8 @@ async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
         for which, token in enumerate(hashed):
             seats = tuple(number for holder, number in holders if holder == token)
             if seats or token == table.owner:
-                found.append(table_info(table, seats) | {"token": which})
+                acting = await desk.rooms.acting(table)
+                found.append(table_info(table, seats) | {"token": which, "acting": acting})
                 break
     return found
 

@@ -22,8 +22,8 @@ export function gameCard(game, { play, make }) {
       h("h2", { id }, game.title),
       h("p", { class: "about" }, game.about),
       h("ul", { class: "facts" },
-        h("li", {}, icon("people"), h("span", {}, say("Players: {n}", { n: players }))),
-        h("li", {}, icon("clock"), h("span", {}, say("Minutes: {n}", { n: game.minutes }))),
+        h("li", {}, icon("people"), h("span", { class: "unseen" }, say("Players: {n}", { n: players })), h("span", { "aria-hidden": "true" }, players)),
+        h("li", {}, icon("clock"), h("span", {}, say("{n} min", { n: game.minutes }))),
         h("li", {}, icon("book"), h("button", { class: "text-button", "aria-describedby": id, onclick: () => openRules(game.name) }, say("Rules")))),
       state,
       h("div", { class: "game-buttons" }, start, table)));
