@@ -14,13 +14,16 @@ export function niceTicks(least, most, count, inside = false) {
   return ticks;
 }
 
+/** A number as people write it, with a true minus. */
+export const figure = (value) => (value < 0 ? `−${-value}` : `${value}`);
+
 /** Lines and numbers at the ticks; `x` and `y` say where a value lies. */
 export function axes({ left, right, top, bottom }, x, y, across, up) {
   const group = s("g", { class: "axes", "aria-hidden": "true" });
   for (const value of up) {
     group.append(
       s("path", { class: value === 0 ? "zero" : null, d: `M${left} ${y(value).toFixed(1)}H${right}` }),
-      s("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, `${value}`.replace("-", "−")),
+      s("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, figure(value)),
     );
   }
   for (const value of across) {
@@ -31,7 +34,7 @@ export function axes({ left, right, top, bottom }, x, y, across, up) {
   }
   group.append(
     s("text", { class: "title", x: (left + right) / 2, y: bottom + 35, "text-anchor": "middle" }, say("Moves")),
-    s("text", { class: "title", x: 0, y: 0, "text-anchor": "middle", transform: `translate(11 ${(top + bottom) / 2}) rotate(-90)` }, say("Points")),
+    s("text", { class: "title", x: 0, y: top - 16 }, say("Points")),
   );
   return group;
 }

@@ -1,13 +1,13 @@
 // The points over the moves as lines: drawn anew for its width, readable by shape as by colour.
 
-import { axes, niceTicks } from "./axes.js";
+import { axes, figure, niceTicks } from "./axes.js";
 import { h, s } from "./dom.js";
 import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
 import { say } from "./words.js";
 
 const HEIGHT = 280;
 const LABEL_GAP = 17; // between the names at the ends of the lines
-const SPACE = { top: 14, bottom: 40, left: 44 };
+const SPACE = { top: 30, bottom: 40, left: 34 };
 
 export class Chart {
   /** `points[move][seat]`; `pick(move)` is called when somebody points at a move. */
@@ -34,7 +34,7 @@ export class Chart {
     const width = Math.floor(this.element.clientWidth);
     if (!width || width === this.width) return;
     this.width = width;
-    const room = Math.min(150, Math.max(84, width * 0.22)); // for the names
+    const room = Math.min(160, Math.max(108, width * 0.22)); // for the names
     const [least, most] = [Math.min(0, ...this.points.flat()), Math.max(1, ...this.points.flat())];
     const ticks = niceTicks(least, most, 5);
     this.frame = { left: SPACE.left, right: width - room, top: SPACE.top, bottom: HEIGHT - SPACE.bottom };
@@ -45,7 +45,7 @@ export class Chart {
     this.drawing.setAttribute("height", HEIGHT);
     this.cursor = s("g", { class: "cursor" });
     this.drawing.replaceChildren(
-      axes(this.frame, this.x, this.y, niceTicks(0, this.moves, Math.max(3, Math.floor(width / 110)), true), ticks),
+      axes(this.frame, this.x, this.y, niceTicks(0, this.moves, Math.max(4, Math.floor((right - left) / 70)), true), ticks),
       ...[...this.order].reverse().map((seat) => this.line(seat)), // the best on top
       this.cursor,
     );
@@ -77,7 +77,7 @@ export class Chart {
     for (const { seat, from, to } of ends) {
       const text = s("text", { class: `end-label ${seatClass(seat)}`, x: right + 20, y: to + 4 });
       this.drawing.append(s("path", { class: `leader ${seatClass(seat)}`, d: `M${right + 7} ${from.toFixed(1)}L${right + 17} ${to.toFixed(1)}` }), text);
-      fit(text, this.names[seat], ` ${end[seat]}`, width - right - 22);
+      fit(text, this.names[seat], ` ${figure(end[seat])}`, width - right - 22);
     }
   }
 
@@ -86,11 +86,11 @@ export class Chart {
     if (!passing) this.at = move;
     const values = this.points[move];
     this.readout.replaceChildren(h("b", {}, move ? say("Move {n}", { n: move }) : say("At the start")),
-      ...this.order.map((seat) => h("span", { class: seatClass(seat) }, seatMark(seat), h("span", { class: "name" }, this.names[seat]), h("b", {}, `${values[seat]}`))));
+      ...this.order.map((seat) => h("span", { class: seatClass(seat) }, seatMark(seat), h("span", { class: "name" }, this.names[seat]), h("b", {}, figure(values[seat])))));
     if (!this.cursor) return;
     const x = this.x(move).toFixed(1);
     const rings = this.order.map((seat) => s("circle", { class: `ring ${seatClass(seat)}`, cx: x, cy: this.y(values[seat]).toFixed(1), r: 7 }));
-    this.cursor.replaceChildren(s("path", { d: `M${x} ${this.frame.top}V${this.frame.bottom}` }), ...rings);
+    this.cursor.replaceChildren(s("path", { d: `M${x} ${this.frame.top}V${this.frame.bottom}` }), ...(move < this.moves ? rings : []));
   }
 
   moveAt(event) {
@@ -124,12 +124,10 @@ function spread(labels, gap, top, bottom) {
   }
 }
 
-/** Write a name and a number, the name shortened so that both fit. */
+/** Write a name and a number; a name that is too long loses its middle, as its end may matter. */
 function fit(text, name, number, width) {
-  let short = name;
-  text.textContent = short + number;
-  while (short.length > 1 && text.getComputedTextLength() > width) {
-    short = short.slice(0, -1).trimEnd();
-    text.textContent = `${short}…${number}`;
-  }
+  text.textContent = name + number;
+  const tail = name.length > 6 ? name.slice(-2).trimStart() : "";
+  for (let kept = name.length - tail.length - 1; kept > 0 && text.getComputedTextLength() > width; kept -= 1)
+    text.textContent = `${name.slice(0, kept).trimEnd()}…${tail}${number}`;
 }

@@ -29,15 +29,15 @@ export function showEnd(element, { info, game, frame, board }) {
     if (closed) return;
     const title = game?.title ?? "Tiergarten";
     const chart = new Chart({ names: result.names, points: points.points, order: seatsByRank(result) }, (move) => replay.step(move));
-    const replay = new Replay({ table: info.id, moves: result.moves, board, title }, (move) => chart.mark(move));
+    const replay = new Replay({ table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" }, (move) => chart.mark(move));
     parts.push(chart, replay);
-    root.append(
+    root.append(h("div", { class: "end-parts" },
       head(result, frame, info),
       actions(info, result, title, next),
       block("scores", say("Final scores"), resultTable(result, openRule), ...ties(result), allLines(result)),
-      block("course", say("How it came"), chart.element, replay.element),
+      block("course", say("How the game went"), chart.element, replay.element),
       await seedNote(result.seed, info.seed_sha256),
-    );
+    ));
     openMoment(replay, result.moves);
   }
 
@@ -47,7 +47,7 @@ export function showEnd(element, { info, game, frame, board }) {
   }
 
   function ties(result) {
-    return tieWords(result).map((words) => h("p", { class: "tie" }, words));
+    return tieWords(result).map((words) => h("p", { class: "tie quiet" }, words));
   }
 
   return {

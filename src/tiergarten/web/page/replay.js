@@ -14,12 +14,13 @@ const ICONS = {
   play: "M7 4.5v15L19.5 12z",
   pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
   next: "M8 5v14l10-7z",
+  moment: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2",
   last: "M16.5 5H19v14h-2.5zM5 5v14l10-7z",
 };
 
 export class Replay {
   /** `stepped(move)` is called whenever another moment is chosen. */
-  constructor({ table, moves, board, title }, stepped) {
+  constructor({ table, moves, board, title, words }, stepped) {
     Object.assign(this, { table, moves, board, title, stepped });
     this.at = moves; // the moment that is chosen
     this.shown = moves; // the moment that lies on the board
@@ -30,6 +31,7 @@ export class Replay {
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     this.tell();
+    this.words.textContent = words;
   }
 
   close() {
@@ -52,7 +54,7 @@ export class Replay {
       oninput: () => this.step(Number(this.slider.value)) });
     this.count = h("span", { class: "count" });
     this.words = h("p", { class: "words" });
-    const link = h("button", { class: "plain-button", "data-do": "moment", onclick: () => share(linkTo(this.table, this.at), this.title) }, say("Link to this moment"));
+    const link = button("moment", say("Share a link to this moment"), () => share(linkTo(this.table, this.at), this.title));
     this.bar = h("div", { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
       h("div", { class: "told" }, this.count, this.words),
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link));

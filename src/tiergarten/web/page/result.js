@@ -1,5 +1,6 @@
 // The final scores: a table of categories and players, and every line of every score.
 
+import { figure } from "./axes.js";
 import { categories } from "./categories.js";
 import { h } from "./dom.js";
 import { seatClass, seatMark } from "./seatmark.js";
@@ -12,17 +13,17 @@ export function resultTable(result, openRule) {
   const head = h("tr", {},
     h("th", { scope: "col", class: "what" }, h("span", { class: "unseen" }, say("What for"))),
     order.map((seat) => h("th", { scope: "col", class: `who ${seatClass(seat)}${result.ranks[seat] ? "" : " best"}` },
-      h("span", { class: "place" }, say("{n}.", { n: result.ranks[seat] + 1 })),
-      seatMark(seat),
-      h("span", { class: "name", title: result.names[seat] }, result.names[seat]))));
+      h("div", { class: "who-box" },
+        h("span", { class: "place" }, say("{n}.", { n: result.ranks[seat] + 1 })),
+        seatMark(seat),
+        h("span", { class: "name", title: result.names[seat] }, result.names[seat])))));
   const body = rows.map((row) => h("tr", {},
     h("th", { scope: "row", class: "what" }, row.words, " ", ruleButton(row.rule, openRule)),
-    order.map((seat) => h("td", { class: isMost(row.points, seat) ? "most" : null }, figure(row.points[seat], row.lines[seat].length)))));
+    order.map((seat) => h("td", { class: `${isMost(row.points, seat) ? "most" : ""} ${result.ranks[seat] ? "" : "best"}` }, entry(row.points[seat], row.lines[seat].length)))));
   const total = h("tr", { class: "total" },
     h("th", { scope: "row", class: "what" }, say("Total")),
-    order.map((seat) => h("td", { class: result.ranks[seat] ? null : "best" }, figure(result.scores[seat], 1))));
-  const narrow = order.length > 3 ? " many" : "";
-  return h("table", { class: `result${narrow}` },
+    order.map((seat) => h("td", { class: result.ranks[seat] ? null : "best" }, figure(result.scores[seat]))));
+  return h("table", { class: `result players-${order.length}${order.length > 3 ? " many" : ""}` },
     h("caption", { class: "unseen" }, say("Final scores")),
     h("thead", {}, head), h("tbody", {}, body), h("tfoot", {}, total));
 }
@@ -34,10 +35,10 @@ export function seatsByRank({ ranks }) {
 
 const isMost = (points, seat) => points[seat] > 0 && points[seat] === Math.max(...points) && points.some((n) => n !== points[seat]);
 
-/** A number with a true minus; what does not occur at all is a dash. */
-function figure(points, lines) {
+/** A number; what does not occur at all is a dash. */
+function entry(points, lines) {
   if (!lines && !points) return h("span", { class: "none" }, "–");
-  return points < 0 ? `−${-points}` : `${points}`;
+  return figure(points);
 }
 
 function ruleButton(rule, openRule) {
@@ -63,6 +64,6 @@ export function allLines(result) {
   const lists = seatsByRank(result).map((seat) => h("section", { class: seatClass(seat) },
     h("h3", {}, seatMark(seat), " ", result.names[seat]),
     h("ul", {}, result.breakdown[seat].map(([rule, label, points]) =>
-      h("li", {}, h("span", {}, label, " ", h("small", { class: "quiet" }, rule)), h("b", {}, figure(points, 1)))))));
+      h("li", {}, h("span", {}, label, " ", h("small", { class: "quiet" }, rule)), h("b", {}, figure(points)))))));
   return h("details", { class: "all-lines" }, h("summary", {}, say("Every line of the scores")), h("div", { class: "lists" }, lists));
 }

@@ -12,7 +12,7 @@ const SHAPES = [
 ];
 
 /** The class that gives an element the colour of a seat as `--seat`. */
-export const seatClass = (seat) => `seat-${seat % SHAPES.length}`;
+export const seatClass = (seat) => `of-seat-${seat % SHAPES.length}`;
 
 export const dashOf = (seat) => DASHES[seat % DASHES.length];
 
