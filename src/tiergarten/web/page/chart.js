@@ -21,7 +21,8 @@ export class Chart {
     this.drawing.addEventListener("pointerleave", () => this.mark(this.at));
     this.drawing.addEventListener("pointercancel", () => this.mark(this.at));
     this.drawing.addEventListener("pointerup", (event) => this.pick(this.moveAt(event)));
-    this.element = h("figure", { class: "chart" }, this.drawing, this.readout, h("div", { class: "unseen" }, this.table()));
+    this.element = h("figure", { class: "points" },
+      h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())), this.readout);
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.element);
   }

@@ -6,6 +6,7 @@ import { h, s, toast } from "./dom.js";
 import { go } from "./main.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
+import { openRules } from "./rules.js";
 import { linkTo, nextTable, save, seedFits, share } from "./share.js";
 import { say } from "./words.js";
 
@@ -34,20 +35,11 @@ export function showEnd(element, { info, game, frame, board }) {
     root.append(h("div", { class: "end-parts" },
       head(result, frame, info),
       actions(info, result, title, next),
-      block("scores", say("Final scores"), resultTable(result, openRule), ...ties(result), allLines(result)),
+      block("scores", say("Final scores"), resultTable(result, (rule) => openRules(info.game, rule)), ...ties(result, info.game), allLines(result)),
       block("course", say("How the game went"), chart.element, replay.element),
       await seedNote(result.seed, info.seed_sha256),
     ));
     openMoment(replay, result.moves);
-  }
-
-  async function openRule(rule) {
-    const { openRules } = await import("./rules.js");
-    openRules(info.game, rule);
-  }
-
-  function ties(result) {
-    return tieWords(result).map((words) => h("p", { class: "tie quiet" }, words));
   }
 
   return {
@@ -66,6 +58,11 @@ function head(result, frame, info) {
   return h("header", { class: "end-head" }, rosette(),
     h("div", {}, h("h1", {}, alone ? say("You win!") : frame.prompt),
       h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves }))));
+}
+
+function ties(result, game) {
+  return tieWords(result).map((words) => h("p", { class: "tie quiet" }, words, " ",
+    h("button", { class: "link-button", onclick: () => openRules(game) }, say("See the rules"))));
 }
 
 /** What to do now. */

@@ -2,11 +2,12 @@
 
 import { get } from "./api.js";
 import { announce, h, s, toast } from "./dom.js";
+import { pace } from "./settings.js";
 import { linkTo, share } from "./share.js";
 import { say } from "./words.js";
 
 const AHEAD = 3; // so many scenes are fetched before they are asked for
-const PAUSE = 1000; // between two moves when it plays by itself
+const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds
 
 const ICONS = {
   first: "M5 5h2.5v14H5zM19 5v14L9 12z",
@@ -39,6 +40,7 @@ export class Replay {
     this.closed = true;
     this.watcher.disconnect();
     document.removeEventListener("keydown", this.onKey);
+    document.documentElement.style.scrollPaddingBottom = "";
   }
 
   build() {
@@ -70,9 +72,12 @@ export class Replay {
   /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
   dock() {
     const docked = Boolean(this.away) && (this.timer !== null || this.at !== this.moves);
-    if (docked) this.element.style.minHeight = `${this.element.offsetHeight}px`;
-    else this.element.style.minHeight = "";
+    if (docked === this.docked) return;
+    this.docked = docked;
+    this.element.style.minHeight = docked ? `${this.element.offsetHeight}px` : "";
     this.bar.classList.toggle("docked", docked);
+    // What gets the focus is not scrolled to a place behind the bar.
+    document.documentElement.style.scrollPaddingBottom = docked ? `${this.bar.offsetHeight + 8}px` : "";
   }
 
   /** Go to a moment. With `look`, see to it that the board is in sight. */
@@ -131,9 +136,10 @@ export class Replay {
     this.slider.setAttribute("aria-valuetext", this.count.textContent);
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
-    if (words !== null || this.at === 0) {
-      this.words.textContent = words ?? say("The game begins.");
-      if (this.timer === null) announce(this.words.textContent);
+    const told = this.at === 0 ? say("The game begins.") : words;
+    if (told !== null && told !== this.words.textContent) {
+      this.words.textContent = told;
+      if (this.timer === null) announce(told);
     }
     this.dock();
   }
@@ -146,12 +152,13 @@ export class Replay {
   start() {
     if (this.at === this.moves) this.choose(0);
     this.look();
-    const tick = async () => {
+    const pause = () => Math.max(LEAST_PAUSE, pace());
+    const tick = () => {
       if (this.at === this.moves) return this.stop();
       if (!this.settling) this.choose(this.at + 1);
-      this.timer = setTimeout(tick, PAUSE);
+      this.timer = setTimeout(tick, pause());
     };
-    this.timer = setTimeout(tick, PAUSE);
+    this.timer = setTimeout(tick, pause());
     this.playing(true);
   }
 
