@@ -55,14 +55,16 @@ function rowOf(rule, label, series, index, breakdown) {
     return { key: "series", words: first.replace(NUMBER, least === most ? `${least}` : `${least}–${most}`) };
   }
   // The same line of several seats may differ by a plural; then its place tells that it is the same.
-  if (index === null) return { key: plain(head), words: plain(head) };
-  const words = breakdown.map((lines) => plain(parts(lines[index][1]).head));
+  if (index === null) return { key: plain(label), words: plain(label) };
+  const words = breakdown.map((lines) => plain(lines[index][1]));
   return { key: `line ${index}`, words: words.reduce((best, other) => (other.length > best.length ? other : best)) };
 }
 
-/** Words without the number that they begin with. */
-function plain(head) {
-  return firstPart(head).replace(/^[\d\s×x]+(?=\D)/, "").trim() || head;
+/** What a line is about: without its numbers, and without what is told about them. */
+function plain(label) {
+  if (!/[\d:]/.test(label)) return label;
+  const { head } = parts(label);
+  return firstPart(head).replace(/^[\d\s]+(?=\D)/, "").trim() || head;
 }
 
 /** Rows of one rule stand together, in the order in which rules were first met. */

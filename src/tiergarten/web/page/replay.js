@@ -178,12 +178,10 @@ export class Replay {
   }
 
   look() {
-    const board = document.querySelector(".panel");
-    if (!board) return;
-    const { top, bottom } = board.getBoundingClientRect();
-    if (bottom > 120 && top < innerHeight - 160) return;
+    const { top, bottom } = this.board.element.getBoundingClientRect();
+    if (bottom > innerHeight / 2 && top < innerHeight / 2) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    board.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
+    this.board.element.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
   }
 
   key(event) {
