@@ -2,6 +2,7 @@
 
 They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -30,13 +31,10 @@ def rules(game: Game, language: str = ENGLISH) -> dict[str, str]:
     starts = [(found["id"], found.start(), found.end()) for found in _RULE.finditer(text)]
     found = {}
     for rule, start, words in starts:
-        lines = text[start:].splitlines()
-        own = [text[words:].splitlines()[0]]
-        for line in lines[1:]:
-            if not line.startswith("  "):
-                break
-            own.append(line[2:])
-        found[rule] = "\n".join(own)
+        first, *others = text[start:].splitlines()
+        own = [first[words - start :]]
+        own += itertools.takewhile(lambda line: not line or line.startswith("  "), others)
+        found[rule] = "\n".join([own[0], *(line[2:] for line in own[1:])]).rstrip()
     return found
 
 
