@@ -1,9 +1,308 @@
 // A table: waiting for players, playing, and the end.
 
-import { h } from "./dom.js";
+import { Live, Refusal, get, post } from "./api.js";
+import { loadArt } from "./art.js";
+import { Bar } from "./bar.js";
+import { Board } from "./board.js";
+import { curtain } from "./curtain.js";
+import { openHelp, openMenu, openMoves } from "./dialogs.js";
+import { announce, h, toast } from "./dom.js";
+import { listen } from "./keys.js";
+import { forgetToken } from "./memory.js";
+import { Pace } from "./pace.js";
+import { tell } from "./refusals.js";
+import { Side } from "./side.js";
+import { Turn } from "./turn.js";
+import { say } from "./words.js";
+
+const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
 
 /** Show a table in an element; answers with a function that ends the view. */
 export function showTable(main, id) {
-  main.append(h("h1", {}, id));
-  return () => {};
+  const table = new Table(main, id);
+  table.open();
+  return () => table.close();
+}
+
+class Table {
+  constructor(main, id) {
+    this.main = main;
+    this.id = id;
+    this.gone = new AbortController();
+    this.eyes = null; // of several people at this screen the one who looks
+    this.frame = null; // what is shown
+  }
+
+  close() {
+    this.gone.abort();
+    this.live?.close();
+    this.pace?.close();
+    this.lobby?.close();
+    this.end?.close();
+    this.board?.close();
+    clearTimeout(this.telling);
+  }
+
+  // Sitting down
+
+  async open() {
+    const note = h("p", { class: "opening quiet" }, say("Opening the table ..."));
+    this.main.append(note);
+    try {
+      this.info = await get(`/tables/${this.id}`, {}, this.id).catch((error) => this.anonymous(error));
+      this.game = await this.compiled(note);
+      await loadArt(this.game.name);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return void this.fail(error.message);
+    }
+    if (this.gone.signal.aborted) return undefined;
+    note.remove();
+    this.connect();
+    return undefined;
+  }
+
+  /** A secret that is not for this table is forgotten; one can still watch. */
+  anonymous(error) {
+    if (error.error !== "wrong_token") throw error;
+    forgetToken(this.id);
+    return get(`/tables/${this.id}`);
+  }
+
+  /** What `/api/games` says of the game, once it is compiled. */
+  async compiled(note) {
+    for (;;) {
+      const game = (await get("/games")).find(({ name }) => name === this.info.game);
+      const { state, progress } = game.ready;
+      if (state === "ready" || this.gone.signal.aborted) return game;
+      if (state === "failed") throw new Refusal(503, { words: say("This game could not be prepared on this server.") });
+      note.replaceChildren(say("This game is being prepared for the first time."), " ", h("progress", { max: 1, value: progress }));
+      await new Promise((done) => { setTimeout(done, AGAIN); });
+    }
+  }
+
+  connect() {
+    this.live = new Live(this.id, {
+      table: (info) => this.seated(info),
+      frame: (frame) => { if (this.info.started) this.pace.take(frame); },
+      refused: (refusal) => this.refused(refusal),
+      connected: (whether) => this.bar?.connected(whether),
+    });
+  }
+
+  refused({ error, words }) {
+    if (error !== "wrong_token") return this.fail(words);
+    forgetToken(this.id);
+    toast(words);
+    return this.connect();
+  }
+
+  fail(words) {
+    this.main.replaceChildren(h("div", { class: "lost" }, h("h1", {}, say("This table cannot be shown")), h("p", {}, words),
+      h("a", { href: "/", class: "button" }, say("To the games"))));
+  }
+
+  /** The table is told anew: who sits there, who is here, whether it has begun. */
+  seated(info) {
+    const waits = !info.started && !info.finished;
+    const begins = !waits && !this.board;
+    this.info = info;
+    if (waits) return this.waitForPlayers(info);
+    if (begins) this.build();
+    this.side.seated(info);
+    this.end?.update?.(info);
+    if (begins) this.live.hello(); // the deal is told again, now that one may act
+    else if (this.frame) this.ask();
+    return undefined;
+  }
+
+  async waitForPlayers(info) {
+    if (this.lobby) return this.lobby.update(info);
+    this.lobby = { update() {}, close() {} };
+    const { showLobby } = await import("./lobby.js");
+    if (this.gone.signal.aborted || this.board) return undefined;
+    this.lobby = showLobby(this.main, { info: this.info, game: this.game, live: this.live });
+    return undefined;
+  }
+
+  build() {
+    this.lobby?.close();
+    this.lobby = null;
+    this.stage = h("div", { class: "stage", role: "region", "aria-label": say("The table") });
+    this.bar = new Bar({
+      step: (name) => this.turn.press(name), move: (id) => this.turn.choose(id), commit: () => this.turn.commit(),
+      cancel: () => this.cancel(), undo: () => this.undo(), moves: () => this.moves(), forward: () => this.pace.forward(),
+      menu: () => this.menu(), back: () => this.change("return"),
+    });
+    this.side = new Side(this.id, this.game.name);
+    this.ending = h("div", { class: "ending", hidden: true });
+    this.root = h("div", { class: "table", "data-mine": "false" },
+      h("h1", { class: "unseen" }, this.game.title), this.stage, this.ending, this.bar.element, this.side.element);
+    this.main.append(this.root);
+    this.board = new Board(this.stage, { onSpot: (id) => this.pressed(id), onHover: (id) => this.turn.hover(id) });
+    this.turn = new Turn({ id: this.id, game: this.game.name, board: this.board, bar: this.bar, play: (move) => this.play(move) });
+    this.pace = new Pace({ show: (frame, waiting) => this.show(frame, waiting), own: (frame) => this.own(frame) });
+    listen(this, this.gone.signal);
+  }
+
+  // Frames
+
+  get names() {
+    return this.info.seats.map((seat) => seat.name);
+  }
+
+  /** Whether a seat is mine, and no bot stands in for me. */
+  present(seat) {
+    return this.info.yours.includes(seat) && this.info.seats[seat].kind === "person";
+  }
+
+  own({ deed, seats }) {
+    return deed !== null && seats.includes(deed.seat) && this.present(deed.seat);
+  }
+
+  async show(told, waiting) {
+    const frame = await this.through(told);
+    if (this.gone.signal.aborted) return;
+    const turned = this.frame?.seat !== frame.seat;
+    const same = this.frame?.ply === frame.ply;
+    this.frame = frame;
+    this.waiting = waiting;
+    this.board.acts = frame.acting;
+    this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same, paths: false });
+    this.side.show(frame);
+    this.root.dataset.ply = frame.ply;
+    this.root.dataset.acting = frame.acting.join(" ");
+    this.ask();
+    if (!same) this.speak(frame);
+    if (frame.over && waiting === 0) this.finish();
+  }
+
+  /** Of several people at one screen the one who is to act looks, behind a curtain if there are secrets. */
+  async through(frame) {
+    const { seats, seat, acting, over } = frame;
+    if (seats.length < 2 || over || seat === this.eyes) return frame;
+    if (this.eyes === null || (acting.includes(seat) && this.present(seat))) {
+      if (this.game.secrets) await this.cover(seat);
+      this.eyes = seat;
+      return frame;
+    }
+    try { // nobody here is to act: whoever looks goes on looking
+      const seen = await get(`/tables/${this.id}/scene`, { move: frame.move, seat: this.eyes }, this.id);
+      return { ...frame, ...seen, type: frame.type };
+    } catch {
+      return { ...frame, seat: this.eyes, scene: this.frame.scene, moves: [] };
+    }
+  }
+
+  async cover(seat) {
+    this.board.clear();
+    this.bar.say({});
+    this.bar.show({});
+    this.bar.foresee(null);
+    this.root.inert = true;
+    await curtain(this.names[seat], this.gone.signal);
+    this.root.inert = false;
+  }
+
+  /** Say what has happened, and let this person act if it is their turn. */
+  ask() {
+    const { frame, waiting } = this;
+    const { deed, prompt, seat, seats, acting, over } = frame;
+    const mine = waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
+    const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
+    if (mine && !this.mine) this.board.enlarge(null);
+    if (mine !== this.mine || seat !== this.asked) this.board.settle();
+    this.mine = mine;
+    this.asked = seat;
+    this.bar.say({ seat: deed?.seat ?? null, words: deed?.words, prompt: away ? say("A bot plays for you.") : prompt, mine });
+    this.turn.begin(frame, { mine, names: this.names, waiting, away });
+    this.root.dataset.mine = String(mine);
+    document.title = `${mine ? `● ${say("Your turn")} · ` : ""}${this.game.title} · Tiergarten`;
+  }
+
+  /** Tell a screen reader, some moves at a time if they come quickly. */
+  speak(frame) {
+    this.news ??= [];
+    if (frame.deed && !this.own(frame)) this.news.push(frame.deed.words);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const words = this.news.splice(0).slice(-6);
+      if (this.mine || frame.over) words.push(this.frame.prompt);
+      if (words.length) announce(words.join(". "));
+    }, 350);
+  }
+
+  async finish() {
+    if (this.end) return;
+    this.end = { close() {} };
+    const { showEnd } = await import("./end.js");
+    if (this.gone.signal.aborted) return;
+    this.root.classList.add("over");
+    this.ending.hidden = false;
+    this.end = showEnd(this.ending, { info: this.info, game: this.game, frame: this.frame, board: this.board });
+  }
+
+  // What this person does
+
+  pressed(id) {
+    if (this.turn.press(id)) return;
+    const spot = this.board.spot(id);
+    if (spot) this.turn.explain(spot);
+  }
+
+  /** Make a move; one that meets another ply is tried again if it still answers the same question. */
+  async play(move, frame = this.frame) {
+    try {
+      this.pace.take(await post(`/tables/${this.id}/moves`, { ply: frame.ply, move, seat: frame.seat }, this.id));
+    } catch (error) {
+      const now = error.frame;
+      const same = now && now.seat === frame.seat && now.prompt === frame.prompt && now.moves.some(([id]) => id === move);
+      if (same && now.ply > frame.ply) return this.play(move, now);
+      if (now) this.pace.take(now);
+      tell(error, this.game.name);
+      this.cancel();
+    }
+    return undefined;
+  }
+
+  cancel() {
+    return this.turn.cancel();
+  }
+
+  commit() {
+    return this.turn.commit();
+  }
+
+  undo() {
+    if (!this.frame?.undo || this.waiting) return false;
+    post(`/tables/${this.id}/undo`, { ply: this.frame.ply }, this.id)
+      .then((frame) => this.pace.take(frame), (error) => tell(error, this.game.name));
+    return true;
+  }
+
+  moves() {
+    if (!this.mine) return false;
+    openMoves(this.frame.moves, (id) => this.turn.choose(id));
+    return true;
+  }
+
+  help() {
+    openHelp();
+    return true;
+  }
+
+  menu() {
+    const seated = !this.info.yours.length ? null : this.info.yours.some((seat) => this.present(seat)) ? "mine" : "away";
+    openMenu({ info: this.info, game: this.game, seated, leave: () => this.change("leave"), back: () => this.change("return") });
+  }
+
+  /** Get up, or come back. */
+  async change(what) {
+    try {
+      this.seated({ ...this.info, ...await post(`/tables/${this.id}/${what}`, {}, this.id) });
+      this.live.hello();
+    } catch (error) {
+      tell(error, this.game.name);
+    }
+  }
 }

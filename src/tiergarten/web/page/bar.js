@@ -1,0 +1,108 @@
+// The bar: what has happened, what can be done now, the choices without a place on the table, and
+// what a move would do before it is made.
+
+import { h, s } from "./dom.js";
+import { icon } from "./signs.js";
+import { say } from "./words.js";
+
+export class Bar {
+  /**
+   * `told` has functions for what is pressed: step(name), move(id), commit(), cancel(), undo(),
+   * moves(), forward(), menu(), back().
+   */
+  constructor(told) {
+    this.told = told;
+    const tool = (name, sign, label, act) => h("button", { class: "tool", "data-do": name, title: label, onclick: act },
+      icon(sign), h("span", { class: "tool-word" }, label));
+    this.offline = h("p", { class: "offline", hidden: true }, say("The connection is lost. Trying again ..."));
+    this.caption = h("p", { class: "caption" });
+    this.prompt = h("p", { class: "prompt" });
+    this.preview = h("div", { class: "preview", hidden: true });
+    this.options = h("div", { class: "options" });
+    this.commit = h("button", { class: "primary", "data-do": "commit", onclick: () => told.commit() }, say("Do it"));
+    this.cancel = h("button", { "data-do": "cancel", onclick: () => told.cancel() }, say("Cancel"));
+    this.back = h("button", { class: "primary", "data-do": "return", onclick: () => told.back(), hidden: true }, say("Take my seat back"));
+    this.undo = tool("undo", "undo", say("Undo"), () => told.undo());
+    this.moves = tool("moves", "list", say("All moves"), () => told.moves());
+    this.forward = tool("forward", "forward", say("Show all at once"), () => told.forward());
+    this.element = h("section", { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
+      this.offline, this.caption, this.prompt, this.preview, this.options,
+      h("div", { class: "row act" }, this.commit, this.cancel, this.back),
+      h("div", { class: "tools" }, this.undo, this.moves, this.forward, tool("menu", "menu", say("Table"), () => told.menu())));
+    this.show({});
+  }
+
+  /** Say what has happened, and what can be done. */
+  say({ seat = null, words = "", prompt = "", mine = false }) {
+    this.caption.replaceChildren(...(words ? [disc(seat), h("span", {}, words)] : []));
+    this.prompt.textContent = prompt;
+    this.element.classList.toggle("mine", mine);
+  }
+
+  connected(whether) {
+    this.offline.hidden = whether;
+  }
+
+  /** What can be pressed: see `Table.options`. */
+  show({ choices = [], moves = [], chosen = null, step = null, commit = false, cancel = false, undo = false, list = false, waiting = 0, away = false }) {
+    this.keepingFocus(() => {
+      this.options.replaceChildren(
+        ...choices.map((choice) => this.choice(choice, step)),
+        ...moves.map(([id, , label]) => h("button", { "data-move": id, "aria-pressed": String(id === chosen), onclick: () => this.told.move(id) }, label)));
+      this.options.classList.toggle("many", choices.length > 6);
+      this.commit.hidden = !commit;
+      this.cancel.hidden = !cancel;
+      this.undo.disabled = !undo;
+      this.moves.disabled = !list;
+      this.forward.hidden = waiting === 0;
+      this.back.hidden = !away;
+    });
+  }
+
+  choice({ name, label, art, turn }, step) {
+    const drawn = art ? drawing(art, turn) : null;
+    return h("button", { class: "choice-button", "data-step": name, "aria-pressed": String(name === step), onclick: () => this.told.step(name) },
+      drawn, h("span", {}, label));
+  }
+
+  /** A button that is made anew keeps the focus; if it has gone, the bar has it. */
+  keepingFocus(change) {
+    const { activeElement: active } = document;
+    const within = this.element.contains(active);
+    const key = within && ["data-step", "data-move"].find((name) => active.hasAttribute(name));
+    const same = key && `[${key}="${CSS.escape(active.getAttribute(key))}"]`;
+    change();
+    if (!within || (active.isConnected && !active.hidden && !active.disabled)) return;
+    const again = same && this.element.querySelector(same);
+    (again ?? this.element).focus({ preventScroll: true });
+  }
+
+  /** What a move would do, or nothing (null). */
+  foresee(found, names = []) {
+    this.preview.hidden = found === null;
+    if (found === null) return;
+    const { label, words, surprise, gains } = found;
+    this.preview.replaceChildren(
+      h("p", { class: "preview-words" }, words ?? label ?? say("Looking ahead ...")),
+      surprise ? h("p", { class: "quiet" }, say("Chance or hidden choices decide what comes of it.")) : "",
+      gains ? gainsOf(gains, names) : "");
+  }
+}
+
+function gainsOf(gains, names) {
+  if (gains.every((gain) => gain === 0)) return h("p", { class: "quiet" }, say("Nobody's points change at once."));
+  return h("ul", { class: "gains", "aria-label": say("Points") }, gains.map((gain, seat) =>
+    h("li", { class: gain > 0 ? "up" : gain < 0 ? "down" : "" }, disc(seat), h("span", {}, names[seat]), h("b", {}, signed(gain)))));
+}
+
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+/** The sign of a seat: its colour and its number. */
+export function disc(seat) {
+  return seat === null ? "" : h("span", { class: `disc disc-${seat}`, "aria-hidden": "true" }, seat + 1);
+}
+
+function drawing(art, turn) {
+  const use = s("use", { href: `#${art}`, width: 100, height: 100, transform: turn ? `rotate(${turn} 50 50)` : null });
+  return s("svg", { viewBox: "0 0 100 100", class: "picture", "aria-hidden": "true" }, use);
+}

@@ -1,0 +1,127 @@
+// Where the panels of a table go: the market and one board large, the others small. Pure arithmetic.
+//
+// There are a few plans. Each cuts the room in two places; all cuts are tried, and the plan in which
+// things get largest wins. Panels have the same units, so pixels per unit can be compared.
+
+export const HEAD = 40; // the height of a panel's title
+const GAP = 12;
+const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
+const ENOUGH = 1.25; // beyond that it is no longer worth anything
+const WEIGHT = { market: 1, large: 1.1, small: 0.32 };
+const KEEP = 0.1; // so much better must another plan be to be worth a jump
+const CUTS = Array.from({ length: 33 }, (_, n) => 0.12 + n * 0.02);
+
+const PLANS = {
+  // the market across the top, below it the large board and the small ones beside it
+  top: (room, a, b) => {
+    const [market, below] = rows(room, a);
+    const [large, small] = columns(below, 1 - b);
+    return { market, large, small };
+  },
+  // the market above the large board, the small ones in a column beside both
+  column: (room, a, b) => {
+    const [wide, small] = columns(room, 1 - b);
+    const [market, large] = rows(wide, a);
+    return { market, large, small };
+  },
+  // the large board on the left, the market and the small ones on the right
+  side: (room, a, b) => {
+    const [large, beside] = columns(room, 1 - b);
+    const [market, small] = rows(beside, a);
+    return { market, large, small };
+  },
+  // one below the other
+  stack: (room, a, b) => {
+    const [market, below] = rows(room, a);
+    const [large, small] = rows(below, 1 - b);
+    return { market, large, small };
+  },
+};
+
+/**
+ * The places of `market`, `large` and `small` (lists of {id, width, height}) in a room, as
+ * {plan, places: id -> {x, y, width, height, scale}, height}. Without `room.height` they flow down.
+ */
+export function arrange(panels, room, plan = null) {
+  if (!room.height) return flow(panels, room.width);
+  let best = null;
+  for (const [name, cells] of Object.entries(PLANS)) {
+    for (const a of CUTS) {
+      for (const b of CUTS) {
+        const found = placed(panels, cells({ x: 0, y: 0, ...room }, a, b));
+        found.worth += name === plan ? KEEP : 0;
+        if (!best || found.worth > best.worth) best = { ...found, plan: name };
+        if (!panels.small.length) break;
+      }
+    }
+  }
+  return { plan: best.plan, places: best.places, height: room.height };
+}
+
+function placed(panels, cells) {
+  const places = new Map();
+  let worth = 0;
+  for (const [part, weight] of Object.entries(WEIGHT)) {
+    if (!panels[part].length) continue;
+    const fitted = grid(panels[part], cells[part]);
+    fitted.places.forEach((place, id) => places.set(id, place));
+    worth += weight * Math.log(Math.max(0.01, Math.min(fitted.scale, part === "small" ? 0.7 : ENOUGH)));
+  }
+  return { places, worth };
+}
+
+/** Several panels in one cell, in as many columns as make them largest. */
+function grid(panels, cell) {
+  let best = null;
+  for (let across = 1; across <= panels.length; across += 1) {
+    const down = Math.ceil(panels.length / across);
+    const width = (cell.width - GAP * (across - 1)) / across;
+    const height = (cell.height - GAP * (down - 1)) / down;
+    const places = new Map(panels.map((panel, n) => {
+      const column = n % across, row = Math.floor(n / across);
+      return [panel.id, fit(panel, { x: cell.x + column * (width + GAP), y: cell.y + row * (height + GAP), width, height })];
+    }));
+    const scale = Math.min(...[...places.values()].map((place) => place.scale));
+    if (!best || scale > best.scale) best = { places, scale };
+  }
+  return best;
+}
+
+function fit(panel, cell) {
+  const scale = Math.min(cell.width / panel.width, (cell.height - HEAD) / panel.height, LARGEST);
+  const width = Math.max(1, panel.width * scale);
+  return { x: cell.x + (cell.width - width) / 2, y: cell.y, width, height: panel.height * scale + HEAD, scale };
+}
+
+/** On a phone: one below the other in full width, the small ones in two columns. */
+function flow({ market, large, small }, width) {
+  const places = new Map();
+  let y = 0;
+  for (const panel of [...market, ...large]) {
+    const place = fit(panel, { x: 0, y, width, height: Infinity });
+    places.set(panel.id, place);
+    y += place.height + GAP;
+  }
+  const half = (width - GAP) / 2;
+  for (let n = 0; n < small.length; n += 2) {
+    const row = small.slice(n, n + 2).map((panel, k) => {
+      const place = fit(panel, { x: k * (half + GAP), y, width: half, height: Infinity });
+      places.set(panel.id, place);
+      return place.height;
+    });
+    y += Math.max(...row) + GAP;
+  }
+  return { plan: null, places, height: y - GAP };
+}
+
+// Cutting a cell in two, the first part getting the given share.
+
+function rows(cell, share) {
+  const height = (cell.height - GAP) * share;
+  return [{ ...cell, height }, { ...cell, y: cell.y + height + GAP, height: cell.height - GAP - height }];
+}
+
+function columns(cell, share) {
+  const width = (cell.width - GAP) * share;
+  return [{ ...cell, width }, { ...cell, x: cell.x + width + GAP, width: cell.width - GAP - width }];
+}

@@ -1,0 +1,212 @@
+// One panel of a table: its title, its drawing, and the spots one can press.
+
+import { h, s } from "./dom.js";
+import { HEAD } from "./layout.js";
+import { outline, still, writing } from "./shapes.js";
+import { icon } from "./signs.js";
+import { say } from "./words.js";
+import { Zoom } from "./zoom.js";
+
+const FINGER = 40; // pixels
+
+export class Panel {
+  /** `told` has onSpot(id), onHover(id or null) and onPanel(id). */
+  constructor(id, told) {
+    this.id = id;
+    this.told = told;
+    this.spots = new Map(); // by id: {element, plain}
+    this.pieces = []; // {element, plain}, the lowest first
+    this.place = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
+    this.drawn = {};
+    this.build();
+  }
+
+  build() {
+    const layer = (name) => s("g", { class: name });
+    this.layers = { scenery: layer("scenery"), pieces: layer("pieces"), writings: layer("writings"), spots: layer("spots") };
+    this.svg = s("svg", { role: "group", class: "drawing" }, Object.values(this.layers));
+    this.zoom = new Zoom(this.svg, () => this.fitHits());
+    this.disc = h("span", { class: "disc", "aria-hidden": "true" });
+    this.title = h("h2", { class: "panel-title" });
+    this.turn = h("span", { class: "turn", hidden: true }, say("to move"));
+    this.resize = h("button", { class: "icon-button resize", onclick: (event) => {
+      event.stopPropagation();
+      this.told.onPanel(this.id);
+    } });
+    this.element = h("section", { class: "panel", "data-panel": this.id },
+      h("header", { class: "panel-head" }, this.disc, this.title, this.turn, this.zoom.buttons, this.resize), this.svg);
+    this.element.addEventListener("click", (event) => this.pressed(event));
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+      this.svg.addEventListener(name, (event) => {
+        const spot = event.target.closest(".spot.glowing");
+        if (spot) this.told.onHover(on ? spot.dataset.spot : null);
+      });
+    }
+  }
+
+  /** Show what a scene says of this panel; its pieces are laid by the board. */
+  show(plain) {
+    this.plain = plain;
+    this.redraw("scenery", plain.scenery, still);
+    this.redraw("writings", plain.writings, writing);
+    this.showSpots(plain.spots);
+    this.title.textContent = plain.title;
+    this.svg.setAttribute("aria-label", plain.title);
+    this.disc.hidden = plain.seat === null;
+    this.disc.className = `disc disc-${plain.seat}`;
+    this.disc.textContent = plain.seat === null ? "" : plain.seat + 1;
+    this.element.classList.toggle("market", plain.kind === "market");
+  }
+
+  redraw(name, plains, draw) {
+    const now = JSON.stringify(plains);
+    if (this.drawn[name] === now) return;
+    this.drawn[name] = now;
+    this.layers[name].replaceChildren(...plains.map(draw));
+  }
+
+  showSpots(plains) {
+    const there = new Set(plains.map(([id]) => id));
+    for (const [id, { element }] of this.spots) {
+      if (there.has(id)) continue;
+      element.remove();
+      this.spots.delete(id);
+    }
+    plains.forEach((plain, n) => {
+      const spot = this.spots.get(plain[0]) ?? newSpot(plain[0]);
+      if (JSON.stringify(plain) !== JSON.stringify(spot.plain)) drawSpot(spot, plain);
+      this.spots.set(plain[0], spot);
+      if (this.layers.spots.children[n] !== spot.element) this.layers.spots.insertBefore(spot.element, this.layers.spots.children[n] ?? null);
+    });
+  }
+
+  /** Lie in a place of the stage, as the `large` one or a small one; `back` if it is not there for long. */
+  lie(place, large, back) {
+    const { style, classList } = this.element;
+    this.place = place;
+    style.left = `${place.x}px`;
+    style.top = `${place.y}px`;
+    style.width = `${place.width}px`;
+    style.height = `${place.height}px`;
+    const market = this.plain.kind === "market";
+    classList.toggle("large", large);
+    classList.toggle("small", !large && !market);
+    this.resize.hidden = market || (large && !back);
+    this.resize.replaceChildren(icon(large ? "back" : "large"));
+    const label = large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title });
+    this.resize.setAttribute("aria-label", label);
+    this.resize.title = label;
+    this.zoom.resize(...this.plain.size, place.scale);
+  }
+
+  get large() {
+    return !this.element.classList.contains("small");
+  }
+
+  get scale() {
+    return this.place.scale * this.zoom.factor;
+  }
+
+  /** From the units of the panel to the pixels of the stage, and back. */
+  toStage({ x, y }) {
+    const { box } = this.zoom;
+    return { x: this.place.x + (x - box.x) * this.scale, y: this.place.y + HEAD + (y - box.y) * this.scale };
+  }
+
+  fromStage({ x, y }) {
+    const { box } = this.zoom;
+    return { x: (x - this.place.x) / this.scale + box.x, y: (y - this.place.y - HEAD) / this.scale + box.y };
+  }
+
+  /** Which spots go on with a move, and which have been chosen. */
+  glow(ids) {
+    for (const [id, { element }] of this.spots) {
+      const glows = ids.has(id);
+      element.classList.toggle("glowing", glows);
+      element.setAttribute("tabindex", glows || element.classList.contains("chosen") ? 0 : -1);
+      if (glows) element.removeAttribute("aria-disabled");
+      else element.setAttribute("aria-disabled", "true");
+    }
+    this.fitHits();
+    if (this.large) this.zoom.frame(this.glowing().map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
+  }
+
+  select(ids) {
+    for (const [id, { element }] of this.spots) {
+      const chosen = ids.has(id);
+      element.classList.toggle("chosen", chosen);
+      if (chosen) element.setAttribute("tabindex", 0);
+      if (chosen) element.setAttribute("aria-pressed", "true");
+      else element.removeAttribute("aria-pressed");
+    }
+  }
+
+  glowing() {
+    return [...this.spots.values()].filter(({ element }) => element.classList.contains("glowing"));
+  }
+
+  /** What glows can be hit by a finger, even if it looks smaller. */
+  fitHits() {
+    const least = matchMedia("(pointer: coarse), (max-width: 699px)").matches ? FINGER / this.scale : 0;
+    for (const { element, plain: [, , , width, height] } of this.spots.values()) {
+      const glows = element.classList.contains("glowing");
+      const hit = element.querySelector(".hit");
+      const [w, h_] = glows ? [Math.max(width, least), Math.max(height, least)] : [width, height];
+      for (const [name, value] of Object.entries({ x: -w / 2, y: -h_ / 2, width: w, height: h_ })) hit.setAttribute(name, value);
+    }
+  }
+
+  pressed(event) {
+    if (this.zoom.dragged) {
+      this.zoom.dragged = false;
+      return;
+    }
+    if (event.target.closest(".zoom-buttons")) return;
+    const spot = this.svg.contains(event.target) ? this.spotAt(event) : null;
+    const glows = spot?.element.classList.contains("glowing") || spot?.element.classList.contains("chosen");
+    const tiny = event.pointerType === "touch" && spot && Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
+    if (!this.large && (!glows || tiny)) this.told.onPanel(this.id);
+    else if (spot) this.told.onSpot(spot.plain[0]);
+  }
+
+  /** The spot that was meant: a glowing one if there is one so near, the smallest if several lie there. */
+  spotAt(event) {
+    const area = this.svg.getBoundingClientRect();
+    const { box } = this.zoom;
+    const x = box.x + (event.clientX - area.x) / area.width * box.width;
+    const y = box.y + (event.clientY - area.y) / area.height * box.height;
+    const under = this.spots.get(event.target.closest(".spot")?.dataset.spot);
+    const near = this.glowing().map((spot) => {
+      const [, sx, sy, width, height] = spot.plain;
+      const [dx, dy] = [Math.abs(x - sx), Math.abs(y - sy)];
+      const inside = dx <= width / 2 && dy <= height / 2;
+      return { spot, inside, size: inside ? width * height : Infinity, far: Math.hypot(dx, dy) };
+    }).filter(({ spot, inside }) => inside || spot === under);
+    near.sort((a, b) => a.size - b.size || a.far - b.far);
+    return under?.element.classList.contains("chosen") ? under : near[0]?.spot ?? under ?? null;
+  }
+
+  key(event) {
+    const spot = event.target.closest?.(".spot");
+    if (!spot || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.told.onSpot(spot.dataset.spot);
+  }
+}
+
+function newSpot(id) {
+  return { element: s("g", { class: "spot", role: "button", tabindex: -1, "data-spot": id }), plain: null };
+}
+
+function drawSpot(spot, plain) {
+  const [, x, y, width, height, label, shape] = plain;
+  spot.plain = plain;
+  spot.element.setAttribute("transform", `translate(${x} ${y})`);
+  spot.element.setAttribute("aria-label", label);
+  spot.element.replaceChildren(
+    s("title", {}, label),
+    s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }),
+    outline(shape, width, height, "halo"), outline(shape, width, height, "ring"));
+}

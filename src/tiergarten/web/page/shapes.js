@@ -1,0 +1,48 @@
+// Drawing what a scene holds: pieces, writings, and the outlines of spots.
+
+import { s } from "./dom.js";
+
+/** A piece, its middle at the origin; `place` puts it where it lies. */
+export function newPiece() {
+  return s("g", { class: "piece" }, s("use"));
+}
+
+/** Draw a piece anew where something has changed: [art, x, y, size, turn, mark]. */
+export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
+  set(element, { transform: `translate(${x} ${y})` });
+  const [use, text] = element.children;
+  set(use, { href: `#${art}`, x: -size / 2, y: -size / 2, width: size, height: size, transform: turn ? `rotate(${turn})` : "" });
+  if (!mark) return text?.remove();
+  const written = text ?? element.appendChild(s("text", { class: "mark" }));
+  set(written, { y: size * 0.14, "font-size": size * 0.4 });
+  if (written.textContent !== mark) written.textContent = mark;
+  return undefined;
+}
+
+function set(element, values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  }
+}
+
+/** Something that never moves. */
+export function still(plain) {
+  const element = newPiece();
+  drawPiece(element, plain);
+  return element;
+}
+
+export function writing([text, x, y, size, align, tone]) {
+  return s("text", { x, y, "font-size": size, "text-anchor": align, class: `writing ${tone}` }, text);
+}
+
+/** The outline of a spot, its middle at the origin. */
+export function outline(shape, width, height, kind) {
+  const [x, y] = [width / 2, height / 2];
+  if (shape === "round") return s("ellipse", { rx: x, ry: y, class: kind });
+  if (shape === "hex") {
+    const points = [[0, -y], [x, -y / 2], [x, y / 2], [0, y], [-x, y / 2], [-x, -y / 2]];
+    return s("polygon", { points: points.map((point) => point.join(",")).join(" "), class: kind });
+  }
+  return s("rect", { x: -x, y: -y, width, height, rx: Math.min(12, width / 6, height / 6), class: kind });
+}

@@ -1,0 +1,123 @@
+// Beside the board: the players and their points, the log in words, and what is left.
+
+import { get } from "./api.js";
+import { disc } from "./bar.js";
+import { h } from "./dom.js";
+import { levelName } from "./levels.js";
+import { openRules } from "./rules.js";
+import { say } from "./words.js";
+
+export class Side {
+  constructor(table, game) {
+    this.table = table;
+    this.game = game;
+    this.lines = new Map(); // of the log, by ply
+    this.opened = new Set(); // seats whose points are shown line by line
+    this.players = h("ul", { class: "scores" });
+    this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
+    this.left = h("dl", { class: "left" });
+    const parts = [["scores", say("Points"), this.players], ["log", say("Log"), this.log], ["left", say("Still to come"), this.left]];
+    this.tabs = parts.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `side-${name}`, onclick: () => this.open(name) }, title));
+    this.parts = parts.map(([name, title, content]) => h("section", { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
+      h("h2", {}, title), content));
+    const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.key(event) }, this.tabs);
+    this.element = h("aside", { class: "side", "aria-label": say("Points and log") }, strip, this.parts);
+    this.open("scores");
+  }
+
+  /** On a phone one part is shown at a time. */
+  open(name) {
+    for (const tab of this.tabs) {
+      const selected = tab.dataset.tab === name;
+      tab.setAttribute("aria-selected", selected);
+      tab.setAttribute("tabindex", selected ? 0 : -1);
+    }
+    for (const part of this.parts) part.classList.toggle("shown", part.dataset.part === name);
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = this.tabs.indexOf(document.activeElement);
+    const tab = this.tabs.at((at + step) % this.tabs.length);
+    tab.focus();
+    this.open(tab.dataset.tab);
+  }
+
+  /** Who sits there has changed. */
+  seated(info) {
+    this.info = info;
+    if (this.frame) this.showPlayers();
+  }
+
+  show(frame) {
+    this.frame = frame;
+    this.showPlayers();
+    this.showLeft(frame.scene.left);
+    this.write(frame);
+  }
+
+  showPlayers() {
+    const { scores, breakdown, acting, winners } = this.frame;
+    this.players.replaceChildren(...this.info.seats.map((seat, number) => {
+      const acts = acting.includes(number);
+      const details = h("details", { open: this.opened.has(number), ontoggle: () => {
+        if (details.open) this.opened.add(number);
+        else this.opened.delete(number);
+      } },
+      h("summary", {}, disc(number), h("span", { class: "who" }, h("span", { class: "player-name" }, seat.name), h("small", { class: "quiet" }, this.stateOf(seat, number))),
+        acts ? h("span", { class: "turn" }, say("to move")) : null,
+        winners.includes(number) ? h("span", { class: "turn" }, say("wins")) : null,
+        h("b", { class: "points" }, String(scores[number]))),
+      h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
+      return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
+    }));
+  }
+
+  stateOf(seat, number) {
+    if (seat.stand_in) return say("away, a bot plays on");
+    if (seat.kind === "bot") return levelName(seat.level);
+    if (this.info.yours.includes(number)) return say("you");
+    return (this.info.here ?? []).includes(number) ? say("is here") : say("is away");
+  }
+
+  line([rule, words, points]) {
+    const open = h("button", { class: "rule-link", "data-rule": rule, title: say("Rule {id}", { id: rule }), onclick: () => openRules(this.game, rule) }, rule);
+    return h("li", {}, h("span", {}, words, " ", rule ? open : ""), h("b", {}, String(points)));
+  }
+
+  showLeft(left) {
+    const now = JSON.stringify(left);
+    if (this.leftNow === now) return;
+    this.leftNow = now;
+    this.left.replaceChildren(...left.map(([words, count]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(count)))));
+    const empty = left.length === 0;
+    this.parts.find((part) => part.dataset.part === "left").hidden = empty;
+    this.tabs.find((tab) => tab.dataset.tab === "left").hidden = empty;
+  }
+
+  // The log: the newest first
+
+  /** Write down what a frame tells; what was missed before it is asked for. */
+  write(frame) {
+    const missed = frame.ply > 1 && !this.lines.has(frame.ply - 1);
+    if (frame.deed) this.add({ ply: frame.ply, seat: frame.deed.seat, words: frame.deed.words });
+    if (missed) this.catchUp(frame.ply);
+  }
+
+  async catchUp(ply) {
+    const since = Math.max(0, ...[...this.lines.keys()].filter((known) => known < ply));
+    try {
+      for (const line of await get(`/tables/${this.table}/log`, { since }, this.table)) if (line.ply < ply) this.add(line);
+    } catch { /* the next frame asks again */ }
+  }
+
+  add({ ply, seat, words }) {
+    if (this.lines.has(ply)) return;
+    const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, words));
+    this.lines.set(ply, line);
+    const older = [...this.log.children].find((other) => Number(other.dataset.ply) < ply);
+    this.log.insertBefore(line, older ?? null);
+  }
+}

@@ -1,0 +1,157 @@
+// My turn: from the first press on a spot to the move, with a look ahead before it is made.
+
+import { get } from "./api.js";
+import { toast } from "./dom.js";
+import { Picking, isChoice } from "./picking.js";
+import { ruleButton } from "./refusals.js";
+import { confirming } from "./settings.js";
+import { say } from "./words.js";
+
+const NOTHING = { paths: {}, offers: {}, choices: {} };
+const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
+
+export class Turn {
+  /** `play(move)` makes a move, and answers when that is done. */
+  constructor({ id, game, board, bar, play }) {
+    Object.assign(this, { id, game, board, bar, play });
+    this.frame = null;
+    this.picking = new Picking(NOTHING);
+    this.looked = 0; // looks ahead are counted, for only the last one is shown
+    this.busy = false;
+  }
+
+  /** A frame is shown; `mine` tells whether this person is to act. */
+  begin(frame, { mine, names, waiting, away }) {
+    const same = mine && this.mine && sameDecision(frame, this.frame);
+    Object.assign(this, { frame, mine, names, waiting, away });
+    const fresh = new Picking(mine ? frame.scene : NOTHING);
+    this.picking = same ? resumed(fresh, this.picking) : fresh;
+    if (!same) this.foreseen = null;
+    this.show();
+  }
+
+  show() {
+    const { board, bar, picking, frame } = this;
+    const spots = (steps) => [...steps].filter((step) => !isChoice(step));
+    board.select(spots(picking.steps));
+    board.glow(spots(picking.next));
+    const { choices } = frame.scene;
+    bar.show({
+      choices: picking.choices.map((name) => ({ name, label: choices[name][0], art: choices[name][1], turn: choices[name][2] })),
+      moves: picking.buttons.map((id) => this.moveOf(id)),
+      chosen: picking.move,
+      step: picking.steps.at(-1),
+      commit: picking.move !== null,
+      cancel: !picking.empty,
+      undo: frame.undo && this.waiting === 0,
+      list: this.mine,
+      waiting: this.waiting,
+      away: this.away,
+    });
+    if (picking.move === null) this.foresee(null);
+    else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
+  }
+
+  moveOf(id) {
+    return this.frame.moves.find(([known]) => known === id);
+  }
+
+  set(picking) {
+    this.picking = picking;
+    if (picking.move !== null && !confirming()) return void this.commit();
+    this.show();
+  }
+
+  /** A spot or a choice is pressed. Answers false if it means nothing now. */
+  press(step) {
+    if (this.busy) return true;
+    if (this.picking.isLast(step)) return this.commit();
+    const next = this.picking.press(step);
+    if (next === null) return false;
+    this.set(next);
+    return true;
+  }
+
+  /** A move is chosen by name; the only one there is needs no second thought. */
+  choose(id) {
+    if (this.busy) return;
+    const settled = this.picking.named === id || this.frame.moves.length === 1;
+    this.picking = this.picking.choose(id);
+    if (settled || !confirming()) this.commit();
+    else this.show();
+  }
+
+  /** Choose a move by its text, if it is one of the legal ones. */
+  chooseText(text) {
+    const found = this.frame.moves.find(([, known]) => known === text);
+    if (found) this.choose(found[0]);
+    return Boolean(found);
+  }
+
+  cancel() {
+    if (this.picking.empty) return false;
+    this.set(new Picking(this.picking.scene));
+    return true;
+  }
+
+  commit() {
+    const { move } = this.picking;
+    if (move === null || this.busy) return false;
+    this.busy = true;
+    this.bar.element.classList.add("busy");
+    this.play(move).finally(() => {
+      this.busy = false;
+      this.bar.element.classList.remove("busy");
+    });
+    return true;
+  }
+
+  /** A spot is pressed that is not allowed: say why, and by which rule. */
+  async explain({ label, move }) {
+    if (this.frame.seat === null || this.frame.over) return void toast(label);
+    if (!this.mine) return void toast(say("{label}: it is not your turn.", { label }));
+    if (!move) return void toast(say("{label}: there is nothing to do here now.", { label }));
+    try {
+      const { allowed, rule, words } = await get(`/tables/${this.id}/why`, { move, seat: this.frame.seat }, this.id);
+      if (allowed && this.chooseText(move)) return undefined;
+      if (allowed) return void toast(say("{label}: there is nothing to do here now.", { label }));
+      return void toast(sentence(words), ruleButton(this.game, rule));
+    } catch (error) {
+      return void toast(error.message);
+    }
+  }
+
+  // Looking ahead
+
+  /** Show what a move would do (null: nothing). */
+  async foresee(move) {
+    const now = this.looked += 1;
+    this.foreseen = move === null ? null : { id: move, label: this.moveOf(move)?.[2] };
+    this.bar.foresee(this.foreseen);
+    if (move === null) return;
+    try {
+      const found = await get(`/tables/${this.id}/preview`, { move, seat: this.frame.seat }, this.id);
+      if (now !== this.looked) return;
+      this.foreseen = found;
+      this.bar.foresee(found, this.names);
+    } catch { /* the label has to do */ }
+  }
+
+  /** Where moves are made at once, resting on a spot shows what it would do. */
+  hover(step) {
+    clearTimeout(this.dwelling);
+    if (confirming() || !this.mine || this.busy) return;
+    this.dwelling = setTimeout(() => this.foresee(step && (this.picking.press(step)?.move ?? null)), DWELL);
+  }
+}
+
+/** Whether two frames ask the same person the same thing: then what was begun goes on. */
+function sameDecision(a, b) {
+  return b !== null && a.seat === b.seat && a.prompt === b.prompt && JSON.stringify(a.moves) === JSON.stringify(b.moves);
+}
+
+function resumed(fresh, before) {
+  return before.named === null ? fresh.with(before.steps) : fresh.choose(before.named);
+}
+
+const sentence = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
