@@ -49,7 +49,7 @@ function showSeats(list, info) {
     const mine = info.yours.includes(number);
     const here = seat.kind === "bot" || (info.here ?? []).includes(number);
     const state = open ? say("free")
-      : mine ? say("you")
+      : mine ? (info.yours.length > 1 ? say("at this screen") : say("you"))
         : seat.kind === "bot" ? levelName(seat.level)
           : here ? say("is here") : say("is away");
     return h("li", { class: open ? "seat open" : "seat", "data-seat": number },
@@ -79,7 +79,7 @@ function filling(info, number) {
 function sideOf(info, holding, live, joined, lobby) {
   const parts = [];
   if (!info.yours.length && info.free) parts.push(joining(info, live, joined, lobby));
-  if (info.free) parts.push(inviting(info));
+  if (holding && info.free) parts.push(inviting(info));
   if (holding) parts.push(personal(info));
   return parts;
 }

@@ -46,7 +46,7 @@ export function openMaker(name, games) {
         listed: listed.checked,
       });
       const mine = shown.find((seat) => seat.kind === "me");
-      if (mine) remember("name", mine.name.trim());
+      if (mine && mine.name !== say("You")) remember("name", mine.name.trim()); // "You" is nobody's name
       keepToken(made.table.id, made.token);
       box.close();
       go(`/table/${made.table.id}`);

@@ -62,10 +62,14 @@ function elements({ page, rules }, follow) {
 
 /** Go to a rule and mark it. */
 function point(page, rule) {
+  const search = page.parentElement.querySelector("input[type=search]");
+  if (search.value) {
+    search.value = "";
+    search.dispatchEvent(new Event("input")); // everything is shown again
+  }
   page.querySelector(".pointed")?.classList.remove("pointed");
   const item = page.querySelector(`[data-rule="${CSS.escape(rule)}"]`);
   if (!item) return;
-  for (const hidden of page.querySelectorAll("[hidden]")) hidden.hidden = false;
   item.classList.add("pointed");
   item.scrollIntoView({ block: "center" });
   item.focus({ preventScroll: true });

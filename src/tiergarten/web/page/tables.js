@@ -88,7 +88,8 @@ function finishedEntry(table, title, again) {
 
 function openEntry(table, title) {
   const people = table.seats.filter((seat) => seat.kind !== "open");
-  return [link(table, title, namesOf(people), table.free ? say("Join: free seats {n}", { n: table.free }) : say("Watch"), table.free > 0)];
+  return [link(table, title, [namesOf(people), table.free ? say("Free seats: {n}", { n: table.free }) : ""].filter(Boolean).join(" · "),
+    table.free ? say("Join") : say("Watch"), table.free > 0)];
 }
 
 function link(table, title, who, status, calls = false) {
