@@ -229,7 +229,7 @@ def test_an_open_seat_can_be_given_up_or_to_a_bot(served: Served) -> None:
             assert nobody.post("seats/2/bot", level="easy").json()["error"] == "no_token"
         there = anna.post("seats/2/bot", level="random").json()
         assert there["started"]
-        assert there["seats"][2]["name"] == "Random 3"
+        assert there["seats"][2]["name"] == "Mila"
         assert anna.post("seats/2/bot", level="random").json()["error"] == "no_free_seat"
 
 
