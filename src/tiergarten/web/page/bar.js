@@ -39,6 +39,13 @@ export class Bar {
     this.element.classList.toggle("mine", mine);
   }
 
+  /** A move is on its way. */
+  busy(whether) {
+    this.element.classList.toggle("busy", whether);
+    this.commit.disabled = whether;
+    this.cancel.disabled = whether;
+  }
+
   connected(whether) {
     this.offline.hidden = whether;
   }

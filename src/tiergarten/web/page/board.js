@@ -202,6 +202,17 @@ export class Board {
     this.glow(this.glows);
   }
 
+  /** On a page that flows down, bring what glows into sight if none of it is. `below` is what covers the page's foot. */
+  reveal(below) {
+    const glowing = [...this.element.querySelectorAll(".spot.glowing")];
+    if (!glowing.length || !this.element.classList.contains("flows")) return;
+    const foot = innerHeight - below;
+    const seen = ({ top, bottom }) => top >= 0 && bottom <= foot;
+    if (glowing.some((spot) => seen(spot.getBoundingClientRect()))) return;
+    const { top, bottom } = glowing[0].getBoundingClientRect();
+    scrollBy({ top: (top + bottom) / 2 - foot / 2, behavior: calm() ? "auto" : "smooth" });
+  }
+
   /** Mark the boards of those who are to act. */
   acting(seats) {
     this.acts = seats;

@@ -70,46 +70,57 @@ function placed(panels, cells) {
   return { places, worth };
 }
 
-/** Several panels in one cell, in as many columns as make them largest. */
+/** Several panels in one cell, all to one scale, in as many columns as make them largest. */
 function grid(panels, cell) {
   let best = null;
   for (let across = 1; across <= panels.length; across += 1) {
-    const down = Math.ceil(panels.length / across);
-    const width = (cell.width - GAP * (across - 1)) / across;
-    const height = (cell.height - GAP * (down - 1)) / down;
-    const places = new Map(panels.map((panel, n) => {
-      const column = n % across, row = Math.floor(n / across);
-      return [panel.id, fit(panel, { x: cell.x + column * (width + GAP), y: cell.y + row * (height + GAP), width, height })];
-    }));
-    const scale = Math.min(...[...places.values()].map((place) => place.scale));
-    if (!best || scale > best.scale) best = { places, scale };
+    const lines = [];
+    for (let n = 0; n < panels.length; n += across) lines.push(panels.slice(n, n + across));
+    const high = lines.map((line) => Math.max(...line.map((panel) => panel.height)));
+    const wide = Math.max(...lines.map((line) => sum(line.map((panel) => panel.width))));
+    const scale = Math.min(LARGEST, (cell.width - GAP * (across - 1)) / wide,
+      (cell.height - GAP * (lines.length - 1) - HEAD * lines.length) / sum(high));
+    if (!best || scale > best.scale) best = { scale, lines, high };
   }
-  return best;
+  return { scale: best.scale, places: inLines(best, cell) };
 }
 
-function fit(panel, cell) {
-  const scale = Math.min(cell.width / panel.width, (cell.height - HEAD) / panel.height, LARGEST);
-  const width = Math.max(1, panel.width * scale);
-  return { x: cell.x + (cell.width - width) / 2, y: cell.y, width, height: panel.height * scale + HEAD, scale };
+/** Each line in the middle of the cell, from the top. */
+function inLines({ scale, lines, high }, cell) {
+  const places = new Map();
+  let { y } = cell;
+  lines.forEach((line, n) => {
+    let x = cell.x + (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
+    for (const panel of line) {
+      const place = at(panel, x, y, scale);
+      places.set(panel.id, place);
+      x += place.width + GAP;
+    }
+    y += high[n] * scale + HEAD + GAP;
+  });
+  return places;
 }
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+const at = (panel, x, y, scale) => ({
+  x, y, width: Math.max(1, panel.width * scale), height: Math.max(1, panel.height * scale) + HEAD, scale,
+});
 
 /** On a phone: one below the other in full width, the small ones in two columns. */
 function flow({ market, large, small }, width) {
   const places = new Map();
   let y = 0;
   for (const panel of [...market, ...large]) {
-    const place = fit(panel, { x: 0, y, width, height: Infinity });
+    const place = at(panel, 0, y, width / panel.width);
     places.set(panel.id, place);
     y += place.height + GAP;
   }
   const half = (width - GAP) / 2;
   for (let n = 0; n < small.length; n += 2) {
-    const row = small.slice(n, n + 2).map((panel, k) => {
-      const place = fit(panel, { x: k * (half + GAP), y, width: half, height: Infinity });
-      places.set(panel.id, place);
-      return place.height;
-    });
-    y += Math.max(...row) + GAP;
+    const line = small.slice(n, n + 2).map((panel, k) => [panel.id, at(panel, k * (half + GAP), y, half / panel.width)]);
+    for (const [id, place] of line) places.set(id, place);
+    y += Math.max(...line.map(([, place]) => place.height)) + GAP;
   }
   return { plan: null, places, height: y - GAP };
 }

@@ -16,7 +16,7 @@ export class Side {
     this.players = h("ul", { class: "scores" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
     this.left = h("dl", { class: "left" });
-    const parts = [["scores", say("Points"), this.players], ["log", say("Log"), this.log], ["left", say("Still to come"), this.left]];
+    const parts = [["scores", say("Points"), this.players], ["log", say("Log"), this.log], ["left", say("Supply"), this.left]];
     this.tabs = parts.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `side-${name}`, onclick: () => this.open(name) }, title));
     this.parts = parts.map(([name, title, content]) => h("section", { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
       h("h2", {}, title), content));

@@ -252,6 +252,7 @@ class Table {
 
   /** Make a move; one that meets another ply is tried again if it still answers the same question. */
   async play(move, frame = this.frame) {
+    this.root.dataset.mine = "false";
     try {
       this.pace.take(await post(`/tables/${this.id}/moves`, { ply: frame.ply, move, seat: frame.seat }, this.id));
     } catch (error) {
@@ -261,6 +262,7 @@ class Table {
       if (now) this.pace.take(now);
       tell(error, this.game.name);
       this.cancel();
+      this.ask();
     }
     return undefined;
   }

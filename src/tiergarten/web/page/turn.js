@@ -48,6 +48,7 @@ export class Turn {
       waiting: this.waiting,
       away: this.away,
     });
+    board.reveal(bar.element.offsetHeight);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
   }
@@ -97,13 +98,17 @@ export class Turn {
   commit() {
     const { move } = this.picking;
     if (move === null || this.busy) return false;
-    this.busy = true;
-    this.bar.element.classList.add("busy");
-    this.play(move).finally(() => {
-      this.busy = false;
-      this.bar.element.classList.remove("busy");
-    });
+    this.waitFor(this.play(move));
     return true;
+  }
+
+  /** While the server is asked, nothing else can be pressed. */
+  async waitFor(done) {
+    this.busy = true;
+    this.bar.busy(true);
+    await done;
+    this.busy = false;
+    this.bar.busy(false);
   }
 
   /** A spot is pressed that is not allowed: say why, and by which rule. */
