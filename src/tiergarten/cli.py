@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import NoReturn
 
 from tiergarten import __version__ as version
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given = _parser().parse_args(arguments)
         say = say_in(given.language)
+        _check_strays(given)
         given.run(given)
         sys.stdout.flush()
     except TiergartenError as error:
@@ -79,10 +81,10 @@ def _discard_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tiergarten",
-        description="Four tabletop games in one package. Without a command: the menu.",
+        description="Four tabletop games in one package. Without a command: play in the browser.",
         epilog="Exit codes: 0 done; 2 something given was wrong; 130 interrupted.",
     )
-    parser.set_defaults(run=_menu)
+    parser.set_defaults(run=_sit_down)
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
     parser.add_argument(
         "--language",
@@ -90,6 +92,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CODE",
         help=f"{', '.join(languages())}; else what LANG asks for",
     )
+    serving = parser.add_argument_group("without a command")
+    _add_serving(serving, None)
+    serving.add_argument("--no-browser", action="store_true", help="do not open the browser")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     games = commands.add_parser("games", help="the games there are, with their options")
@@ -151,15 +156,36 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--json", action="store_true", help="print one JSON object")
     arena.set_defaults(run=_arena)
 
-    serve = commands.add_parser("serve", help="let people play in the browser")
-    serve.add_argument("--host", default="127.0.0.1", metavar="HOST", help="127.0.0.1: only here")
-    serve.add_argument("--port", type=int, default=8000, metavar="PORT", help="8000; 0: a free one")
-    serve.add_argument("--database", metavar="URL", help="else a file in the user's data folder")
+    serve = commands.add_parser("serve", help="let people play in the browser, from here or afar")
+    _add_serving(serve, argparse.SUPPRESS)  # so that they may also stand before the command
+    serve.add_argument("--browser", action="store_true", help="open the browser here, too")
     serve.set_defaults(run=_serve)
+
+    menu = commands.add_parser("menu", help="choose a game to play in the terminal")
+    menu.set_defaults(run=_menu)
 
     prepare = commands.add_parser("prepare", help="compile the games now, side by side")
     prepare.set_defaults(run=_prepare)
     return parser
+
+
+def _add_serving(parser: argparse._ActionsContainer, default: str | None) -> None:
+    """Where the server listens, and where it keeps the games."""
+    parser.add_argument("--host", default=default, metavar="HOST", help="127.0.0.1: only here")
+    parser.add_argument(
+        "--port", type=int, default=default, metavar="PORT", help="8000; 0: a free one"
+    )
+    parser.add_argument(
+        "--database", default=default, metavar="URL", help="else a file in the user's data folder"
+    )
+
+
+def _check_strays(given: argparse.Namespace) -> None:
+    """Refuse options of the server before a command that is not about it."""
+    strays = (given.host, given.port, given.database, given.no_browser or None)
+    if given.run not in (_sit_down, _serve) and any(stray is not None for stray in strays):
+        words = "--host, --port, --database and --no-browser are for serve, or without a command"
+        raise BadOption(words)
 
 
 def _seed(text: str) -> int:
@@ -271,14 +297,29 @@ def _arena(given: argparse.Namespace) -> None:
     command.run(given, dict(_option(text) for text in given.option), _say(given))
 
 
+def _sit_down(given: argparse.Namespace) -> None:
+    serve = _server()
+    host = given.host or serve.HOST
+    serve.sit_down(host, given.port, given.database, _say(given), not given.no_browser)
+
+
 def _serve(given: argparse.Namespace) -> None:
+    serve = _server()
+    port = serve.USUAL_PORT if given.port is None else given.port
+    serve.run(given.host or serve.HOST, port, given.database, _say(given), given.browser)
+
+
+def _server() -> ModuleType:
     try:
         from tiergarten.web import serve
     except ModuleNotFoundError as error:
         raise BadOption(
-            Sentence("{module} is missing: install tiergarten[web]", module=error.name or "FastAPI")
+            Sentence(
+                "{module} is missing: install tiergarten[web], or try tiergarten menu",
+                module=error.name or "FastAPI",
+            )
         ) from None
-    serve.run(given.host, given.port, given.database, _say(given))
+    return serve
 
 
 def _prepare(given: argparse.Namespace) -> None:

@@ -92,7 +92,7 @@ def test_everything_is_said_in_german(tmp_path: Path) -> None:
     lines = "help\ndraw\nwhy draw\ndraw\nbogus\n99\nload 1\nundo\nscore\nlog\nsave\nquit\n"
     number = [game.name for game in library.games()].index("zooloretto") + 1
     menu = f"{number}\n2\n2\n" + lines
-    done = tiergarten(lines=menu, data=tmp_path, LC_ALL="de_DE.UTF-8")
+    done = tiergarten("menu", lines=menu, data=tmp_path, LC_ALL="de_DE.UTF-8")
     assert done.returncode == 0, done.stderr
     for expected in (
         "Zooloretto: Das Würfelspiel",
@@ -170,17 +170,17 @@ def test_the_menu_starts_a_game(tmp_path: Path) -> None:
     names = [game.name for game in library.games()]
     number = names.index("zooloretto") + 1
     answers = f"x\n{number}\n3\n1\nrandom\n" + WHOLE_GAME
-    done = tiergarten(lines=answers, data=tmp_path)
+    done = tiergarten("menu", lines=answers, data=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Zooloretto" in done.stdout
     assert "wins." in done.stdout or "share the victory" in done.stdout
-    assert tiergarten(lines="q\n", data=tmp_path).returncode == 0
-    assert tiergarten(lines="", data=tmp_path).returncode == 130
+    assert tiergarten("menu", lines="q\n", data=tmp_path).returncode == 0
+    assert tiergarten("menu", lines="", data=tmp_path).returncode == 130
 
 
 def test_the_menu_continues_an_interrupted_game(tmp_path: Path) -> None:
     tiergarten("play", "zooloretto", "--seats", "human,random", lines="1\n", data=tmp_path)
-    done = tiergarten(lines="c\n" + WHOLE_GAME, data=tmp_path)
+    done = tiergarten("menu", lines="c\n" + WHOLE_GAME, data=tmp_path)
     assert "continue the interrupted game" in done.stdout
     assert "wins." in done.stdout or "share the victory" in done.stdout
 

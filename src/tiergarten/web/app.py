@@ -24,11 +24,11 @@ from tiergarten.web.refused import Refused
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Store
 
+BREATH = 0.3  # seconds before the games are loaded: the page comes first
 ABOUT = """Tables where people and bots play four tabletop games.
 
 A refusal is JSON: `error` names the cause for programs, `words` say it in the language of the
 reader, `rule` is the id of the rule of the game that forbids it, if one does."""
-
 
 def make_app(database: str) -> FastAPI:
     """The application over a database, given by its URL."""
@@ -50,7 +50,7 @@ def make_app(database: str) -> FastAPI:
         compiling = Compiling(when_ready)
         rooms = Rooms(store, compiling)
         app.state.desk = Desk(store, compiling, rooms)
-        compiling.start()
+        loop.call_later(BREATH, compiling.start)
         yield
         compiling.stop()
         rooms.close()

@@ -1,10 +1,18 @@
-"""`tiergarten serve`: the server on a host and a port, until it is stopped."""
+"""The server on a host and a port, until it is stopped; and the browser, opened at it."""
 
+import errno
+import http.client
+import json
 import os
 import socket
+import sys
+import threading
+import urllib.request
+import webbrowser
 
 import uvicorn
 
+from tiergarten import __version__
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
@@ -13,18 +21,67 @@ from tiergarten.web import limits
 from tiergarten.web.app import make_app
 from tiergarten.web.store import default_url
 
+HOST, USUAL_PORT = "127.0.0.1", 8000
 MOST_PORT = 65535
+ANSWERS_WITHIN = 2.0  # seconds, if it is our server
+SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 PING = 20.0  # seconds between signs of life on a socket
 TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # whose word about a client's address counts
 
 
-def run(host: str, port: int, database: str | None, say: Say) -> None:
-    """Serve until interrupted."""
-    app = make_app(database or default_url())
+def run(host: str, port: int, database: str | None, say: Say, browser: bool = False) -> None:
+    """Serve until interrupted, at exactly this port."""
     with listening(host, port) as door:
-        address = f"http://{_shown(host)}:{door.getsockname()[1]}"
-        print(say("Tiergarten is at {address} (stop it with Ctrl+C)", address=address), flush=True)
-        server(app).run(sockets=[door])
+        _serve(door, host, database, say, browser)
+
+
+def sit_down(
+    host: str, port: int | None, database: str | None, say: Say, browser: bool = True
+) -> None:
+    """Serve for whoever just wants to play: if our server is there already, it is shown; if the
+    usual port is taken by something else, another one is chosen."""
+    wanted = USUAL_PORT if port is None else port
+    try:
+        door = _opened(host, wanted)
+    except (OSError, ValueError) as error:
+        there = address_of(host, wanted)
+        if database is None and is_ours(there):
+            print(say("Tiergarten runs already at {address}", address=there), flush=True)
+            if browser:
+                show(there)
+            return
+        if port is not None or getattr(error, "errno", None) != errno.EADDRINUSE:
+            raise _refused(host, wanted, error) from None
+        print(say("Port {port} is taken, so it is another one.", port=wanted), flush=True)
+        door = listening(host, 0)
+    with door:
+        _serve(door, host, database, say, browser)
+
+
+def _serve(door: socket.socket, host: str, database: str | None, say: Say, browser: bool) -> None:
+    app = make_app(database or default_url())
+    address = address_of(host, door.getsockname()[1])
+    print(say("Tiergarten is at {address} (stop it with Ctrl+C)", address=address), flush=True)
+    if browser:
+        threading.Thread(target=show, args=(address,), daemon=True).start()
+    server(app).run(sockets=[door])
+
+
+def is_ours(address: str) -> bool:
+    """Whether a server of this version answers there."""
+    try:
+        with urllib.request.urlopen(f"{address}/api", timeout=ANSWERS_WITHIN) as answer:
+            plain = json.load(answer)
+        return bool(plain["version"] == __version__ and plain["bots"])
+    except (OSError, ValueError, LookupError, TypeError, http.client.HTTPException):
+        return False
+
+
+def show(address: str) -> None:
+    """Open the browser, if there is one with windows: one in the terminal could not show us."""
+    windows = sys.platform == "darwin" or any(map(os.environ.get, SIGNS_OF_WINDOWS))
+    if windows:
+        webbrowser.open(address)
 
 
 def server(app: object) -> uvicorn.Server:
@@ -47,23 +104,31 @@ def server(app: object) -> uvicorn.Server:
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens; refused with the cause if it cannot be had."""
     try:
-        if not 0 <= port <= MOST_PORT:
-            raise ValueError(f"a port is a number from 0 to {MOST_PORT}")
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return _opened(host, port)
     except (OSError, ValueError) as error:
-        raise BadOption(
-            Sentence(
-                "cannot listen at {host}, port {port}: {cause}",
-                host=host,
-                port=port,
-                cause=cause(error),
-            )
-        ) from None
+        raise _refused(host, port, error) from None
 
 
-def _shown(host: str) -> str:
-    """The host as a browser on this machine writes it."""
+def _opened(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= MOST_PORT:
+        raise ValueError(f"a port is a number from 0 to {MOST_PORT}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
+
+
+def _refused(host: str, port: int, error: Exception) -> BadOption:
+    return BadOption(
+        Sentence(
+            "cannot listen at {host}, port {port}: {cause}",
+            host=host,
+            port=port,
+            cause=cause(error),
+        )
+    )
+
+
+def address_of(host: str, port: int) -> str:
+    """The address as a browser on this machine writes it."""
     if host in ("0.0.0.0", "::", ""):
-        return "localhost"
-    return f"[{host}]" if ":" in host else host
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

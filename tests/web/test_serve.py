@@ -1,0 +1,149 @@
+"""Starting to play: the browser is shown the server, one that runs already or a new one."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tiergarten import __version__
+
+SOON = 60.0  # seconds
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Path:
+    """Where our browser notes the addresses that it is shown."""
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/seen"\n')
+    browser.chmod(0o755)
+    return tmp_path / "seen"
+
+
+@contextmanager
+def started(seen: Path, *arguments: str, program: str = "") -> Iterator[subprocess.Popen[str]]:
+    """`tiergarten ARGUMENTS` in a process of its own, with our browser."""
+    command = ["-c", program] if program else ["-m", "tiergarten"]
+    folder = seen.parent
+    with subprocess.Popen(
+        [sys.executable, "-W", "error", *command, *arguments],
+        env=os.environ
+        | {
+            "BROWSER": str(folder / "browser"),
+            "TIERGARTEN_DATA": str(folder / "data"),
+            "LC_ALL": "C.UTF-8",
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def address_in(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    assert found is not None, line
+    return found[0]
+
+
+def shown(seen: Path) -> list[str]:
+    """What the browser was shown; it may take a moment."""
+    deadline = time.monotonic() + SOON
+    while not seen.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return seen.read_text().split()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+    return port
+
+
+def test_without_a_command_the_page_is_served_and_shown(seen: Path) -> None:
+    with started(seen, "--port", "0") as process:
+        address = address_in(process)
+        assert shown(seen) == [address]
+        page = httpx.get(address, timeout=SOON)
+        assert page.status_code == 200
+        assert "main.js" in page.text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(SOON) in (0, 130)
+    assert (seen.parent / "data" / "tables.sqlite").exists()
+
+
+@pytest.mark.parametrize("arguments", [["--no-browser"], ["serve"]])
+def test_the_browser_stays_closed_when_it_should(seen: Path, arguments: list[str]) -> None:
+    with started(seen, *arguments, "--port", "0") as process:
+        answer = httpx.get(f"{address_in(process)}/api", timeout=SOON)
+        assert answer.json()["version"] == __version__
+    assert not seen.exists()
+
+
+def test_serve_can_open_the_browser_too(seen: Path) -> None:
+    with started(seen, "--port", "0", "serve", "--browser") as process:
+        assert shown(seen) == [address_in(process)]
+
+
+def test_a_server_of_ours_is_shown_instead_of_starting_another(seen: Path) -> None:
+    port = str(free_port())
+    with started(seen, "--no-browser", "--port", port) as first:
+        address = address_in(first)
+        httpx.get(f"{address}/api", timeout=SOON)
+        with started(seen, "--port", port) as second:
+            assert second.wait(SOON) == 0
+            assert address_in(second) == address
+        assert shown(seen) == [address]
+        with started(seen, "serve", "--port", port) as third:
+            assert third.wait(SOON) == 2
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused(seen: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        with started(seen, "--port", port) as process:
+            assert process.wait(SOON) == 2
+            assert process.stderr is not None
+            assert f"cannot listen at 127.0.0.1, port {port}" in process.stderr.read()
+    assert not seen.exists()
+
+
+def test_if_the_usual_port_is_taken_another_is_chosen(seen: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        program = (
+            "from tiergarten import cli; from tiergarten.web import serve; "
+            f"serve.USUAL_PORT = {port}; cli.main()"
+        )
+        with started(seen, "--no-browser", program=program) as process:
+            assert process.stdout is not None
+            assert str(port) in process.stdout.readline()
+            address = address_in(process)
+            assert not address.endswith(f":{port}")
+            assert httpx.get(f"{address}/api", timeout=SOON).status_code == 200
+
+
+def test_the_compiler_is_not_loaded_before_the_server_answers() -> None:
+    program = (
+        "import sys; import tiergarten.cli; from tiergarten.web import serve, app; "
+        "app.make_app('sqlite://'); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_options_of_the_server_before_another_command_are_refused(seen: Path) -> None:
+    with started(seen, "--port", "9000", "games") as process:
+        assert process.wait(SOON) == 2
