@@ -21,7 +21,7 @@ export class Chart {
     this.drawing.addEventListener("pointerleave", () => this.mark(this.at));
     this.drawing.addEventListener("pointercancel", () => this.mark(this.at));
     this.drawing.addEventListener("pointerup", (event) => this.pick(this.moveAt(event)));
-    this.element = h("figure", { class: "points" },
+    this.element = h("figure", { class: "curve" },
       h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())), this.readout);
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.element);

@@ -28,6 +28,7 @@ export class Replay {
     this.scenes = new Map(); // promises by the move
     this.settling = false;
     this.timer = null;
+    this.docked = false;
     this.build();
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
@@ -39,6 +40,7 @@ export class Replay {
     this.stop();
     this.closed = true;
     this.watcher.disconnect();
+    this.sizes.disconnect();
     document.removeEventListener("keydown", this.onKey);
     document.documentElement.style.scrollPaddingBottom = "";
   }
@@ -67,6 +69,19 @@ export class Replay {
       this.dock();
     });
     this.watcher.observe(this.element);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(this.element);
+  }
+
+  /** Its place never gets lower, whatever the words are: what lies below it stays where it is. */
+  resized() {
+    const width = this.element.offsetWidth;
+    if (width !== this.width && !this.docked) this.element.style.minHeight = "";
+    this.width = width;
+    this.element.style.minHeight = `${this.element.offsetHeight}px`;
+    const { left } = this.element.getBoundingClientRect();
+    this.bar.style.setProperty("--dock-left", `${left}px`);
+    this.bar.style.setProperty("--dock-width", `${width}px`);
   }
 
   /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
@@ -74,7 +89,6 @@ export class Replay {
     const docked = Boolean(this.away) && (this.timer !== null || this.at !== this.moves);
     if (docked === this.docked) return;
     this.docked = docked;
-    this.element.style.minHeight = docked ? `${this.element.offsetHeight}px` : "";
     this.bar.classList.toggle("docked", docked);
     // What gets the focus is not scrolled to a place behind the bar.
     document.documentElement.style.scrollPaddingBottom = docked ? `${this.bar.offsetHeight + 8}px` : "";
@@ -107,6 +121,7 @@ export class Replay {
         if (wanted !== this.at && Math.abs(wanted - this.at) > 1) continue;
         const animate = Math.abs(wanted - this.shown) === 1;
         this.shown = wanted;
+        this.board.acting(scene.acting);
         this.board.show(scene.scene, { seat: scene.seat, animate, paths: false });
         if (wanted === this.at) this.tell(scene.words);
       }
