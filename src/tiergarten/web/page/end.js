@@ -1,6 +1,7 @@
 // The end of a game: who has won and why, how it came, and what to do now.
 
 import { Refusal, get } from "./api.js";
+import { bring } from "./bring.js";
 import { Chart } from "./chart.js";
 import { h, s, toast } from "./dom.js";
 import { go } from "./main.js";
@@ -39,7 +40,10 @@ export function showEnd(element, { info, game, frame, board }) {
       block("course", say("How the game went"), chart.element, replay.element),
       await seedNote(result.seed, info.seed_sha256),
     ));
-    openMoment(replay, result.moves);
+    // Once everything has its place, so that the board is found there.
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      if (!closed && !openMoment(replay, result.moves)) look(root);
+    }));
   }
 
   return {
@@ -56,7 +60,7 @@ function head(result, frame, info) {
   const mine = (info.yours ?? []).filter((seat) => result.winners.includes(seat));
   const alone = mine.length === 1 && result.winners.length === 1 && info.yours.length === 1;
   return h("header", { class: "end-head" }, rosette(),
-    h("div", {}, h("h1", {}, alone ? say("You win!") : frame.prompt),
+    h("div", {}, h("h1", { tabindex: -1 }, alone ? say("You win!") : frame.prompt),
       h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves }))));
 }
 
@@ -109,11 +113,19 @@ async function seedNote(seed, fingerprint) {
     fits === null ? null : h("p", {}, fits ? say("Checked here just now: they fit.") : say("Checked here just now: they do not fit!")));
 }
 
-/** A link to a moment, such as /table/ID?move=40, opens there. */
+/** A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one. */
 function openMoment(replay, moves) {
   const asked = new URLSearchParams(location.search).get("move");
-  if (asked === null || !/^\d{1,6}$/.test(asked) || Number(asked) > moves) return;
+  if (asked === null || !/^\d{1,6}$/.test(asked) || Number(asked) > moves) return false;
   replay.step(Number(asked), true);
+  return true;
+}
+
+/** Whoever was looking at the board when the game ended sees who has won. */
+function look(root) {
+  if (document.activeElement === document.body) root.querySelector("h1").focus({ preventScroll: true });
+  const { top } = root.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) bring(root);
 }
 
 /** The one warm touch: a rosette for the winner. */

@@ -1,6 +1,7 @@
 // The whole match to step through: buttons, keys, a slider, and playing by itself.
 
 import { get } from "./api.js";
+import { bring } from "./bring.js";
 import { announce, h, s, toast } from "./dom.js";
 import { pace } from "./settings.js";
 import { linkTo, share } from "./share.js";
@@ -65,9 +66,9 @@ export class Replay {
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
     this.watcher = new IntersectionObserver(([entry]) => {
-      this.away = !entry.isIntersecting;
+      this.away = entry.intersectionRatio < 0.6;
       this.dock();
-    });
+    }, { threshold: [0, 0.6] });
     this.watcher.observe(this.element);
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.element);
@@ -195,8 +196,7 @@ export class Replay {
   look() {
     const { top, bottom } = this.board.element.getBoundingClientRect();
     if (bottom > innerHeight / 2 && top < innerHeight / 2) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.board.element.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
+    bring(this.board.element);
   }
 
   key(event) {
