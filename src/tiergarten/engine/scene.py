@@ -77,7 +77,9 @@ class Spot:
 
     def plain(self) -> list[Any]:
         whole: list[Any] = [self.id, self.x, self.y, self.width, self.height, self.label]
-        return [*whole, self.shape, self.move]
+        if self.move:
+            return [*whole, self.shape, self.move]
+        return whole if self.shape == "box" else [*whole, self.shape]
 
 
 @dataclass(frozen=True)

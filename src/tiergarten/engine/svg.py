@@ -3,6 +3,7 @@ likes it."""
 
 import functools
 import re
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,7 +14,9 @@ from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, Writing
 WIDTH = 1200
 GAP = 20
 TITLE = 34  # the height of a panel's title
-PROMPT = 52
+PROMPT, LINE = 52, 28  # the height of the words above it all, and of each further line
+LINE_LENGTH = 92  # letters that surely fit into a line
+LARGEST = 1.4  # how much a market is enlarged at most
 SVG = "{http://www.w3.org/2000/svg}"
 _REFERENCE = re.compile(r'href="#([^"]+)"')
 STYLE = """
@@ -29,7 +32,8 @@ text{fill:var(--ink)}.quiet{fill:var(--quiet)}.strong{font-weight:700}
 
 def render(scene: Scene, art: Path, titles: str, glowing: bool = True) -> str:
     """The picture of a scene; `titles` are the words above it."""
-    places, height = _places(scene.panels)
+    lines = textwrap.wrap(titles, LINE_LENGTH) or [""]
+    places, height = _places(scene.panels, PROMPT + LINE * (len(lines) - 1))
     first = {path[0] for path in scene.paths.values() if path} if glowing else set()
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
@@ -37,23 +41,25 @@ def render(scene: Scene, art: Path, titles: str, glowing: bool = True) -> str:
         f"<style>{STYLE}{style_of(art)}</style>",
         f"<defs>{''.join(symbols(art, scene.symbols()))}</defs>",
         f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>',
-        f'<text x="{GAP}" y="36" font-size="22">{escape(titles)}</text>',
     ]
+    for n, line in enumerate(lines):
+        parts.append(f'<text x="{GAP}" y="{36 + LINE * n}" font-size="22">{escape(line)}</text>')
     for panel, (x, y, width) in zip(scene.panels, places, strict=True):
         parts += _panel(panel, x, y, width, first)
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _places(panels: list[Panel]) -> tuple[list[tuple[float, float, float]], int]:
+def _places(panels: list[Panel], top: float) -> tuple[list[tuple[float, float, float]], int]:
     """Where each panel goes, and how high it all gets: markets across, boards in two columns."""
-    y = float(PROMPT)
+    y = top
     markets = [panel for panel in panels if panel.kind == MARKET]
     boards = [panel for panel in panels if panel.kind != MARKET]
     room = WIDTH - 2 * GAP
     found: dict[str, tuple[float, float, float]] = {}
     for panel in markets:
-        found[panel.id] = (GAP, y, room)
-        y += TITLE + room * panel.height / panel.width + GAP
+        width = min(room, LARGEST * panel.width)
+        found[panel.id] = ((WIDTH - width) / 2, y, width)
+        y += TITLE + width * panel.height / panel.width + GAP
     columns = 2 if len(boards) > 1 else 1
     width = (room - GAP * (columns - 1)) / columns
     bottoms = [y] * columns
@@ -67,7 +73,9 @@ def _places(panels: list[Panel]) -> tuple[list[tuple[float, float, float]], int]
 def _panel(panel: Panel, x: float, y: float, width: float, glowing: set[str]) -> Iterable[str]:
     scale = width / panel.width
     yield f'<g transform="translate({x:.1f} {y:.1f})">'
-    yield f'<text x="4" y="{TITLE - 12}" font-size="17" class="strong">{escape(panel.title)}</text>'
+    size = min(17, 1.6 * width / max(1, len(panel.title)))  # a long title is written smaller
+    title = f'<text x="4" y="{TITLE - 12}" font-size="{size:.3g}" class="strong">'
+    yield f"{title}{escape(panel.title)}</text>"
     yield f'<g transform="translate(0 {TITLE}) scale({scale:.4f})">'
     yield (
         f'<rect width="{panel.width}" height="{panel.height}" rx="{round(14 / scale)}" '
@@ -88,9 +96,10 @@ def _piece(piece: Piece) -> str:
         f'width="{piece.size}" height="{piece.size}"{turn}/>'
     )
     if piece.mark:
+        size = piece.size * min(0.4, 0.95 / len(piece.mark))  # three letters are written smaller
         drawn += (
-            f'<text x="{piece.x}" y="{piece.y + piece.size * 0.14:g}" class="mark" '
-            f'text-anchor="middle" font-size="{piece.size * 0.4:g}">{escape(piece.mark)}</text>'
+            f'<text x="{piece.x}" y="{piece.y + size * 0.35:g}" class="mark" '
+            f'text-anchor="middle" font-size="{size:g}">{escape(piece.mark)}</text>'
         )
     return drawn
 

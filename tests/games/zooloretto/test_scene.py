@@ -227,7 +227,8 @@ def test_money_moves_something_somewhere() -> None:
     assert path(match, "shift drinks barn middle") == [f"0k{FIRST_STALL}", "0s2"]
     assert path(match, "exchange small middle") == ["0e0", "0e1"]
     assert path(match, "trade small camel") == ["0e0", f"0k{camel}"]
-    assert path(match, "buy p2 leopard") == [f"1k{leopard}", "in"]
+    assert path(match, "buy p2 leopard") == ["1b", f"={leopard}"]
+    assert match.scene(0).choices[f"={leopard}"].art == "leopard"
     assert path(match, "discard camel-male") == [f"0k{camel}", "out"]
     assert path(match, "expand") == ["0e3"]
 

@@ -34,16 +34,21 @@ HEX_ART = tuple(f"{colour[0]}{n + 1}" for colour in COLOURS for n in range(len(P
 # A flower of seven hexes is three hexes wide; a hex is 2 / sqrt(3) times as high as wide.
 HEIGHT = 1.1547
 
-# The market: slots of the display in rows of four, the wheel beside them, the takes below.
-MARKET_WIDTH, MARKET_HEIGHT = 960, 436
+# The market: slots of the display in rows of four, the supply beside them; below the takes, colours
+# above patterns, and the wheel.
+MARKET_WIDTH, MARKET_HEIGHT = 720, 540
 SLOT_HEX = 50
 SLOTS_IN_A_ROW = {5: 3, 7: 4, 8: 4}
 ON_SLOT = ((-25, -43), (25, -43), (-25, 43), (25, 43))  # of up to four tiles; the print is first
-TAKE_AT = tuple((44 + 78 * i + 12 * (i >= FIRST_PATTERN), 372) for i in range(len(ATTRIBUTES)))
-CAPTION_AT = (14, 326)
-WHEEL_AT, WHEEL_SIZE = (754, 124), 226
-BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (916, 40), (916, 132), (896, 244), (812, 272)
-SUPPLY = 102
+TAKE, TAKE_STEP = 84, 80
+TAKE_AT = tuple(
+    (46 + TAKE_STEP * (i % FIRST_PATTERN), 392 + 94 * (i // FIRST_PATTERN))
+    for i in range(len(ATTRIBUTES))
+)
+CAPTION_AT = (14, 338)
+WHEEL_AT, WHEEL_SIZE = (604, 428), 212
+BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (676, 38), (676, 128), (668, 226), (628, 288)
+SUPPLY = 84
 
 
 class Shown(NamedTuple):
@@ -82,8 +87,8 @@ def lay_market(say: Say, state: State, there: Sequence[Shown], busy: bool) -> Pa
     _hexes(say, state, there, busy, panel)
     _takes(say, {shown.hexagon for shown in there}, panel)
     _wheel(state, panel)
-    _pile("bag", int(state.left), BAG_AT, 64, panel)
-    _pile("tower", int(state.tower.sum()), TOWER_AT, 64, panel)
+    _pile("bag", int(state.left), BAG_AT, 62, panel)
+    _pile("tower", int(state.tower.sum()), TOWER_AT, 62, panel)
     _supply(say, state, panel)
     return panel
 
@@ -102,7 +107,7 @@ def _slots(state: State, panel: Panel) -> None:
         x, y = _slot_at(slots, top)
         panel.scenery.append(Piece("under", x + 4, y + 6, 3 * SLOT_HEX))
         under = f"+{slots - 1 - top}"
-        panel.writings.append(Writing(under, x + 50, y + 74, 20, "start", "strong"))
+        panel.writings.append(Writing(under, x + 46, y + 76, 26, "start", "strong"))
 
 
 def _hexes(say: Say, state: State, there: Sequence[Shown], busy: bool, panel: Panel) -> None:
@@ -134,22 +139,24 @@ def _slot_at(slots: int, i: int) -> tuple[int, int]:
 
 
 def _takes(say: Say, there: set[int], panel: Panel) -> None:
-    """The row of colours and patterns in the display, with the number of hexes if several."""
+    """The colours and patterns in the display, with the number of hexes if several."""
     if not there:
         return
     caption = say("Take all of a colour or of a pattern:")
-    panel.writings.append(Writing(caption, *CAPTION_AT, 17, "start", "quiet"))
+    panel.writings.append(Writing(caption, *CAPTION_AT, 20, "start", "quiet"))
     for attribute, name in enumerate(ATTRIBUTES):
         x, y = TAKE_AT[attribute]
         many = sum(has(hexagon, attribute) for hexagon in there)
         if not many:
-            panel.scenery.append(Piece("gap", x, y, 40))
+            panel.scenery.append(Piece("gap", x, y, TAKE * 2 // 3))
             continue
-        panel.pieces.append(Piece(name, x, y, 68))
+        panel.pieces.append(Piece(name, x, y, TAKE))
         if many > 1:
-            panel.writings.append(Writing(f"×{many}", x, y + 55, 19, "middle", "quiet"))
+            panel.writings.append(
+                Writing(f"×{many}", x + TAKE_STEP // 2, y + 43, 24, "middle", "strong")
+            )
         label = say(ALL_NAMES[attribute])
-        panel.spots.append(Spot(name, x, y, 60, 70, label, "hex", f"take {name}"))
+        panel.spots.append(Spot(name, x, y, 74, TAKE, label, "hex", f"take {name}"))
 
 
 def _wheel(state: State, panel: Panel) -> None:
@@ -166,8 +173,9 @@ def _supply(say: Say, state: State, panel: Panel) -> None:
     x, y = SUPPLY_AT
     if many > 1:
         panel.scenery.append(Piece("under", x + 4, y + 5, SUPPLY))
-    _pile("back" if many else "place", many, SUPPLY_AT, SUPPLY, panel)
-    panel.scenery.append(Piece("points", *PRICE_AT, 60, mark=f"−{PRICE_OF_SUPPLY}"))
+    panel.scenery.append(Piece("back" if many else "place", x, y, SUPPLY))
+    panel.writings.append(Writing(str(many), x + 16, y + 72, 24, "middle", "strong"))
+    panel.scenery.append(Piece("points", *PRICE_AT, 58, mark=f"−{PRICE_OF_SUPPLY}"))
     label = say.many("Supply: {n} expansion", "Supply: {n} expansions", many)
     panel.spots.append(Spot("supply", x, y, SUPPLY + 8, SUPPLY + 8, label, "round", "buy 1"))
 
@@ -176,4 +184,4 @@ def _pile(art: str, many: int, at: tuple[int, int], size: int, panel: Panel) -> 
     """A pile with the number of what is in it below."""
     x, y = at
     panel.scenery.append(Piece(art, x, y, size))
-    panel.writings.append(Writing(str(many), x, y + size // 2 + 22, 22, "middle", "strong"))
+    panel.writings.append(Writing(str(many), x, y + size // 2 + 22, 24, "middle", "strong"))

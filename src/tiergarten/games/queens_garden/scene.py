@@ -6,7 +6,7 @@ an expansion comes to lie where one clicks the cell for its printed hex. Only th
 garden has spots, and cells are spots only while something is placed: so a scene stays small.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
@@ -39,7 +39,6 @@ from tiergarten.games.queens_garden.pieces import (
     RING_OF_PLACE,
     SINGLE_AT,
     SINGLE_RING,
-    TILE_ROOM,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.scoring import seat_points
@@ -77,15 +76,16 @@ ART_NAMES = {
 }
 
 # A board: the garden, what is stored below it, and corners for the rest.
-BOARD_WIDTH, BOARD_HEIGHT = 660, 616
+BOARD_WIDTH, BOARD_HEIGHT = 660, 694
 CELL = 64
 MIDDLE = (330, 272)
 FLOWER = 3 * CELL
-STORED = 52
-TRAY_AT, TRAY = (330, 577), 640
+STORED, STORED_STEP, STORED_ROW = 72, 76, 6  # two rows, the lower one half a step aside
+TRAY_AT, TRAY = (330, 614), 508
 EXPANSION_AT = ((68, 466), (592, 466))
 STORED_CELL = 42
-POINTS_AT, TOTAL_AT, HAND_AT, FIRST_AT = (56, 54), (56, 122), (590, 70), (590, 140)
+TWIN = "+"  # ends the name of a spot where more of the same lies
+POINTS_AT, TOTAL_AT, HAND_AT, FIRST_AT = (60, 54), (64, 124), (590, 70), (590, 140)
 
 
 def _where(at: tuple[int, int]) -> tuple[int, int]:
@@ -116,10 +116,11 @@ def lay(
     if state.doing.step == FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(state)]
     used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
+    paths = {action: _path(action, there) for action in legal}
     return Scene(
         panels=panels,
-        paths={action: _path(action, there) for action in legal},
-        offers=_offers(legal, there),
+        paths=paths,
+        offers=_offers(legal, there) | _twins(panels[1], paths),
         art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
         left=[
             (say("tiles in the bag"), int(state.left)),
@@ -155,7 +156,7 @@ def _board(say: Say, state: State, whose: int, name: str, own: bool) -> Panel:
     _storage(say, state, player, own, panel)
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(player.points)))
     total = say("total {n}", n=int(seat_points(state, whose)))
-    panel.writings.append(Writing(total, *TOTAL_AT, 18, "middle", "quiet"))
+    panel.writings.append(Writing(total, *TOTAL_AT, 22, "middle", "quiet"))
     if not state.over:
         _corner(state, whose, acting and hand == NOTHING, panel)
     return panel
@@ -243,7 +244,7 @@ def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> 
     row = [2 * hexagon for hexagon in _listed(player.tiles)] + [JOKER] * int(player.jokers)
     for i, item in enumerate(row):
         art = "joker" if item == JOKER else HEX_ART[item // 2]
-        panel.pieces.append(Piece(art, _stored_at(i), TRAY_AT[1], 56))
+        panel.pieces.append(Piece(art, *_stored_at(i), STORED))
     expansions = _listed(player.expansions)
     for i, at in enumerate(EXPANSION_AT):
         if i < len(expansions):
@@ -259,8 +260,10 @@ def _listed(hexes: State) -> list[int]:
     return found
 
 
-def _stored_at(i: int) -> int:
-    return TRAY_AT[0] + STORED * i - STORED * (TILE_ROOM - 1) // 2
+def _stored_at(i: int) -> tuple[int, int]:
+    row, column = divmod(i, STORED_ROW)
+    x = TRAY_AT[0] + STORED_STEP * (2 * column - STORED_ROW + 1 + row) // 2 - STORED_STEP // 4
+    return x, TRAY_AT[1] + 60 * row - 30
 
 
 def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel) -> None:
@@ -272,18 +275,20 @@ def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel)
 def _stored_spots(
     say: Say, state: State, row: list[int], expansions: list[int], panel: Panel
 ) -> None:
-    """A spot for everything stored; what is alike lies side by side and shares one."""
+    """A spot for everything stored; what is alike lies side by side and shares one, or two if it
+    goes on in the second row."""
     step = int(state.doing.step)
     for i, item in enumerate(row):
-        if i and row[i - 1] == item:
+        begins = i % STORED_ROW == 0
+        if i and row[i - 1] == item and not begins:
             continue
-        alike = row.count(item)
-        x = (_stored_at(i) + _stored_at(i + alike - 1)) // 2
-        shape = "hex" if alike == 1 else "box"
-        wide = STORED * alike - 4
-        panel.spots.append(
-            Spot(f"s{item}", x, TRAY_AT[1], wide, 58, item_name(say, item), shape, _use(step, item))
-        )
+        alike = row[i : i + STORED_ROW - i % STORED_ROW].count(item)
+        x, y = _stored_at(i)
+        wide = STORED_STEP * alike - 10
+        name = f"s{item}" + TWIN * (row.index(item) < i)
+        what = item_name(say, item), "hex" if alike == 1 else "box", _use(step, item)
+        middle = x + STORED_STEP * (alike - 1) // 2
+        panel.spots.append(Spot(name, middle, y, wide, STORED, *what))
     for hexagon, at in zip(expansions, EXPANSION_AT, strict=False):
         item = 2 * hexagon + 1
         wide = 3 * STORED_CELL
@@ -335,3 +340,10 @@ def _offers(legal: Sequence[int], there: Sequence[Shown]) -> dict[str, list[int]
         for shown in alike:
             offers.setdefault(shown.spot, []).append(action)
     return offers
+
+
+def _twins(board: Panel, paths: Mapping[int, list[str]]) -> dict[str, list[int]]:
+    """What lies in the second row of storage is as good as its like in the first."""
+    actions = {path[0]: action for action, path in paths.items() if path}
+    names = [spot.id for spot in board.spots if spot.id.endswith(TWIN)]
+    return {name: [actions[name[:-1]]] for name in names if name[:-1] in actions}

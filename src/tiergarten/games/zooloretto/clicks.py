@@ -2,7 +2,8 @@
 
 Names of spots begin with the seat whose zoo it is: `0e1` is an enclosure, `0s2` a stall place, `0b`
 the barn and `0k4` the tiles of one kind in it. `t2` is a truck, and `h4` a tile in hand. A path
-says what moves, and then where to.
+says what moves, and then where to. In the barn of another seat, or in one that is very full, tiles
+are too small to be clicked one by one: there one clicks the barn, and chooses from what it holds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,13 +25,13 @@ from tiergarten.games.zooloretto.pieces import (
     NO_TILE,
     OFFSPRING,
     PRICE_OF_CHANGE,
-    PRICE_OF_TILE,
     STALLS,
 )
 from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 
-PILE, CLOSING_PILE, GATE, BOX = "pile", "closing", "in", "out"
+PILE, CLOSING_PILE, BOX = "pile", "closing", "out"
+MOST_KINDS_CLICKED = 12  # in the own barn
 _KIND: list[int] = KIND_OF.tolist()
 _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 
@@ -91,14 +92,11 @@ class Clicks:
         kinds = dict.fromkeys(_KIND[tile] for tile in self.unloaded)
         self.hand = list(kinds) if self.acting else []  # the kinds one has to place
         self.spends = self.acting and not self.loading and not self.hand
+        few = len(zoo.barn) <= MOST_KINDS_CLICKED
+        self.opens_barn = few and self.spends and zoo.coins >= PRICE_OF_CHANGE
+        self.chosen: set[int] = set()  # the kinds that are a choice after clicking a barn
         self.paths = {action: self._path(action) for action in legal}
         self._begins = {path[0] for path in self.paths.values()}
-
-    def open_barn(self, seat: int) -> bool:
-        """Whether tiles in the barn of a seat can be clicked one by one."""
-        if seat == self.seat:
-            return self.spends and self.zoo.coins >= PRICE_OF_CHANGE
-        return self.spends and self.zoo.coins >= PRICE_OF_TILE
 
     def _path(self, action: int) -> list[str]:
         """What to click for a legal move."""
@@ -112,20 +110,29 @@ class Clicks:
             to = self._destination(*at)
             return [f"h{at[0]}", to] if len(self.hand) > 1 else [to]
         if verb == "move":
-            return [f"{own}k{at[0]}", f"{own}e{at[1]}"]
+            return [*self._in_barn(at[0]), f"{own}e{at[1]}"]
         if verb == "shift":
             kind, start = FIRST_STALL + at[0], at[1]
-            here = f"k{kind}" if start == BARN else f"s{zoo.place_with(start, at[0] + 1)}"
-            return [f"{own}{here}", self._destination(kind, at[2])]
+            place = [] if start == BARN else [f"{own}s{zoo.place_with(start, at[0] + 1)}"]
+            return [*(place or self._in_barn(kind)), self._destination(kind, at[2])]
         if verb == "exchange":
             return [f"{own}e{at[0]}", f"{own}e{at[1]}"]
         if verb == "trade":
-            return [f"{own}e{at[0]}", f"{own}k{zoo.first_of(at[1])}"]
+            return [f"{own}e{at[0]}", *self._in_barn(zoo.first_of(at[1]))]
         if verb == "buy":
-            return [f"{at[0]}k{at[1]}", GATE]
+            return self._chosen(at[0], at[1])
         if verb == "discard":
-            return [f"{own}k{at[0]}", BOX]
+            return [*self._in_barn(at[0]), BOX]
         return [f"{own}e{zoo.enclosures}"]
+
+    def _in_barn(self, kind: int) -> list[str]:
+        """A tile of this kind in the own barn."""
+        return [f"{self.seat}k{kind}"] if self.opens_barn else self._chosen(self.zoo.seat, kind)
+
+    def _chosen(self, owner: int, kind: int) -> list[str]:
+        """A tile of this kind in a barn of which it cannot be clicked itself."""
+        self.chosen.add(kind)
+        return [f"{owner}b", f"={kind}"]
 
     def _destination(self, kind: int, spot: int) -> str:
         """Where a tile of this kind is put."""
@@ -166,7 +173,7 @@ class Clicks:
         return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn" if there else ""
 
     def barn(self, zoo: Zoo, kind: int | None = None) -> str:
-        """For a tile of this kind in a barn, or for any."""
+        """For a tile of this kind in a barn, or for the first."""
         if not (zoo.barn and self.acting):
             return ""
         kind = zoo.barn[0][0] if kind is None else kind

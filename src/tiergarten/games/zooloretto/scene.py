@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, Writing
-from tiergarten.games.zooloretto.clicks import BOX, CLOSING_PILE, GATE, PILE, Clicks, Zoo
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing
+from tiergarten.games.zooloretto.clicks import BOX, CLOSING_PILE, PILE, Clicks, Zoo
 from tiergarten.games.zooloretto.pieces import (
     BARN,
     BRED,
@@ -48,12 +48,13 @@ THINGS = {  # what is drawn beside the tiles
 
 Place = tuple[int, int, int, int]  # the middle and the size of a spot
 
-# The middle of the table.
-MARKET_WIDTH, MARKET_HEIGHT = 980, 300
-PILE_X, DRAWN_X, TRUCKS_X, BANK_X = 85, 205, 530, 885
+# The middle of the table: as wide as its trucks need, so that it is large on a phone, too.
+MARKET_HEIGHT = 300
+PILE_X, BESIDE_X, TRUCKS_X = 68, 184, 304  # the piles, what lies beside them, the first truck
 MIDDLE = MARKET_HEIGHT // 2
-PILES = ((PILE, "pile", 68), (CLOSING_PILE, "closing-pile", 210))
-TRUCK_SIZE, TRUCKS_ROOM, TRUCK_STEP = 270, 520, 130
+PILES = ((PILE, "pile", 66), (CLOSING_PILE, "closing-pile", 208))
+DRAWN_Y, BANK_Y, BOX_Y = 62, 146, 244
+TRUCK_SIZE, TRUCK_STEP = 270, 112
 TRUCK_ART = ("", "truck-1", "truck-2", "truck")  # by usable places
 PLACES_ON_TRUCK, TILE_ON_TRUCK = (-15, 10, 35), 23  # in hundredths of a truck, from its middle
 CAB = -84  # the line its number stands on
@@ -61,7 +62,7 @@ COIN_SIZE, MOST_COINS_SHOWN = 52, 5
 
 # A zoo.
 ZOO_WIDTH = 808
-BLOCK, BLOCK_X, BLOCK_Y = 300, (162, 474), (96, 276, 456)
+BLOCK, BLOCK_X, BLOCK_Y = 300, (162, 474), (104, 284, 464)
 BLOCKS = ((0, 0), (1, 0), (0, 1), (1, 1), (1, 2))  # the column and row of each enclosure
 COLUMNS, ROWS = (-102, -36, 30), (-24, 42)  # of the spaces, from the middle of the block
 SPACES_AT = ((0, 1, 3, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5), (0, 1, 3, 4, 5), (0, 1, 3, 4, 5))
@@ -86,8 +87,8 @@ class Ground:
 
 
 GROUNDS = (
-    Ground("zoo", 460, (122, 411, 204), (268, 411), (612, 411)),
-    Ground("zoo-tall", 552, (155, 425, 260), (46, 510), (308, 510)),
+    Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
+    Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
 )
 
 
@@ -105,20 +106,22 @@ def lay(
         name: say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
         for name in sorted(Scene(panels, {}).symbols())
     }
-    return Scene(panels, clicks.paths, art=art, left=unseen)
+    kinds = sorted(clicks.chosen)
+    choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
+    return Scene(panels, clicks.paths, choices, art, unseen)
 
 
 def _market(say: Say, state: State, clicks: Clicks) -> Panel:
     title = say("Trucks")
     if state.last_round:
         title += " · " + say("The last round")
-    panel = Panel("market", title, MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+    count = int(TRUCKS[state.players])
+    width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
+    panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
     _lay_piles(say, state, panel, clicks)
     _lay_bank(say, state, panel)
-    count = int(TRUCKS[state.players])
-    step = min(TRUCK_STEP, TRUCKS_ROOM // count)
     for t in range(count):
-        x = TRUCKS_X + (2 * t - count + 1) * step // 2
+        x = TRUCKS_X + TRUCK_STEP * t
         panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
         load = load_of(state, t)
         there = say.listing([tile_name(say, tile) for tile in load])
@@ -130,7 +133,7 @@ def _market(say: Say, state: State, clicks: Clicks) -> Panel:
         for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
             y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
             panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
-        panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 17, "middle", "strong"))
+        panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
         label = say("Truck {truck}: {load}", truck=t + 1, load=there)
         where = x, MIDDLE, 96, TRUCK_SIZE
         panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
@@ -150,30 +153,31 @@ def _lay_piles(say: Say, state: State, panel: Panel, clicks: Clicks) -> None:
             panel.pieces.append(Piece(art, PILE_X, y, 104))
         else:
             panel.scenery.append(Piece("place", PILE_X, y, 92))
-        panel.writings.append(Writing(str(count), PILE_X, y + 74, 22, "middle", "strong"))
+        panel.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
         label = f"{say(THINGS[art])}: {count}"
-        panel.spots.append(_spot(clicks, name, (PILE_X, y + 10, 118, 138), label, "draw"))
-    panel.scenery.append(Piece("place", DRAWN_X, MIDDLE, 96))
+        panel.spots.append(_spot(clicks, name, (PILE_X, y + 14, 120, 142), label, "draw"))
+    panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if state.revealed != NO_TILE:
-        panel.pieces.append(Piece(TILE_NAMES[state.revealed], DRAWN_X, MIDDLE, 96))
+        panel.pieces.append(Piece(TILE_NAMES[state.revealed], BESIDE_X, DRAWN_Y, 96))
 
 
 def _lay_bank(say: Say, state: State, panel: Panel) -> None:
-    """The bank, and the box with the species that stayed in it."""
+    """The bank, and the box, out of which the species look that stayed in it."""
     bank = int(state.bank)
-    panel.pieces.extend(_coins(bank, BANK_X - 52, 56, ""))
+    panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
-    panel.writings.append(Writing(text, BANK_X, 108, 18, "middle", "quiet"))
-    panel.scenery.append(Piece("box", BANK_X, 190, 110))
+    panel.spots.append(Spot("bank", BESIDE_X, BANK_Y, 110, COIN_SIZE, text))
     absent = [name for s, name in enumerate(SPECIES) if int(state.removed) >> s & 1]
     for i, name in enumerate(absent):
-        panel.scenery.append(Piece(name, BANK_X + (2 * i - len(absent) + 1) * 21, 264, 40))
-    panel.spots.append(Spot(BOX, BANK_X, 190, 120, 110, say("out of the game")))
+        x = BESIDE_X + (2 * i - len(absent) + 1) * 15
+        panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
+    panel.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
+    panel.spots.append(Spot(BOX, BESIDE_X, BOX_Y, 110, 104, say("out of the game")))
 
 
-def _coins(count: int, x: int, y: int, text: str) -> list[Piece]:
+def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) -> list[Piece]:
     """Coins one over another, with a text on the last."""
-    last = min(count, MOST_COINS_SHOWN) - 1
+    last = min(count, most) - 1
     return [
         Piece("coin", x + i * COIN_SIZE // 2, y, COIN_SIZE, mark=text if i == last else "")
         for i in range(last + 1)
@@ -248,8 +252,8 @@ def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> Non
 
 def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
     """The barn, with a fan of tiles for each kind."""
-    single = clicks.open_barn(zoo.seat)
-    if zoo.seat == clicks.seat or not single:
+    single = zoo.seat == clicks.seat and clicks.opens_barn
+    if zoo.seat == clicks.seat or zoo.barn:
         where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
         move = "" if single else clicks.barn(zoo)
         panel.spots.append(_spot(clicks, f"{zoo.seat}b", where, spot_name(say, BARN), move))
@@ -292,8 +296,6 @@ def _lay_gate(
     own = zoo.seat == clicks.seat
     if zoo.taken:
         panel.pieces.append(Piece(_taken_truck(state), x, y, size, turn=-90))
-    if own and any(path[-1] == GATE for path in clicks.paths.values()):
-        panel.spots.append(Spot(GATE, x, y, size, size // 3, say("zoo gate")))
     hand = clicks.unloaded if zoo.acting else []
     waiting = clicks.hand if own and len(clicks.hand) > 1 else []
     for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
@@ -307,13 +309,13 @@ def _lay_gate(
     panel.pieces.extend(_coins(zoo.coins, x, y, str(zoo.coins)))
     if not zoo.coins:
         text = say.many("{n} coin", "{n} coins", 0)
-        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 7, 20, tone="quiet"))
+        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
     x, y = ground.points
     text = say.many("{n} point", "{n} points", zoo.points)
     out = zoo.taken and not zoo.acting
-    panel.writings.append(Writing(text, x, y if out else y + 8, 24, "end", "strong"))
+    panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
     if out:
-        panel.writings.append(Writing(say("out of the round"), x, y + 24, 17, "end", "quiet"))
+        panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
 
 
 def _taken_truck(state: State) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, Writing
+from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot
 from tiergarten.games.zooloretto_dice.pieces import (
     ACTIONS,
     BONUS,
@@ -96,24 +96,23 @@ def _market(say: Say, state: State) -> Panel:
     """The reserve, the dice just rolled, and the trucks: in a row, or two by two if there are 4."""
     trucks = int(TRUCKS[state.players])
     reserve = int(state.reserve)
+    title = say("Trucks and dice")
+    if state.last_round:
+        title += " · " + say("The last round")
     if trucks == MOST_TRUCKS:
-        panel = Panel("market", say("Trucks and dice"), 850, 340, MARKET)
+        panel = Panel("market", title, 850, 330, MARKET)
         dice = [(49 + 55 * (i % 4), 57 + 54 * (i // 4)) for i in range(reserve)]
         _reserve(say, reserve, panel, Piece("tray", 131, 113, 238), 178, dice, (187, 163))
         _rolled(say, state, panel, Piece("mat", 131, 262, 238))
         middles = [(410, 62), (704, 62), (410, 222), (704, 222)]
-        note = Writing(say("The last round"), 131, 332, 17, "middle", "strong")
     else:
-        panel = Panel("market", say("Trucks and dice"), 890, 320, MARKET)
+        panel = Panel("market", title, 890, 320, MARKET)
         dice = [(52 + 60 * i, 73) for i in range(reserve)]
         _reserve(say, reserve, panel, Piece("tray-wide", 300, 71, 570), 126, dice, (530, 74))
         _rolled(say, state, panel, Piece("mat", 746, 71, 252))
         middles = [(155 + 290 * t, 200) for t in range(trucks)]
-        note = Writing(say("The last round"), 746, 150, 17, "middle", "strong")
     for t, (x, y) in enumerate(middles):
         _truck(say, state, panel, t, x, y)
-    if state.last_round:
-        panel.writings.append(note)
     return panel
 
 

@@ -34,8 +34,11 @@ HEAD = 102  # the height of what is told above a zoo
 MARGIN = 12
 LARGEST, TALLEST = 92, 600  # the side of a square at most, and the height of a map
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
-MARKET_WIDTH, MARKET_HEIGHT = 920, 196
-FLAG = 42
+MARKET_WIDTH, MARKET_HEIGHT = 640, 316
+FLAG, FLAG_STEP = 54, 62
+NOW_AT, NOW = (344, 80), 212  # the tile under the hammer
+LATER_X, LATER_WIDTH, LATER_Y = 228, 404, 164  # the other tiles of the round
+STEPS_X, STEPS_Y, STEP = 262, 284, 58  # the rounds
 NOUNS = {
     "start": mark("start tile"),
     "bench": mark("bench"),
@@ -98,38 +101,44 @@ class Table:
 
     def _market(self) -> Panel:
         """The flags on their pole, the tiles of the round, the first under the hammer."""
-        say, state = self.say, self.state
-        panel = Panel("m", say("Auction"), MARKET_WIDTH, MARKET_HEIGHT, MARKET)
+        panel = Panel("m", self.say("Auction"), MARKET_WIDTH, MARKET_HEIGHT, MARKET)
         self._pole(panel)
         if self.over:
             self._standings(panel)
         else:
             self._row(panel)
+            self._rounds(panel)
+        return panel
+
+    def _rounds(self, panel: Panel) -> None:
+        """The rounds, the one being played marked, and the pile."""
+        say, state = self.say, self.state
         at = min(int(state.round_number), ROUNDS)
         for n in range(1, ROUNDS + 1):
-            x = 470 + 58 * (n - 1)
-            panel.scenery.append(Piece("step", x, 160, 46, mark=f"×{n}"))
-            if n == at and not self.over:
-                panel.pieces.append(Piece("marker", x, 160, 56))
+            x = STEPS_X + STEP * (n - 1)
+            panel.scenery.append(Piece("step", x, STEPS_Y, 48, mark=f"×{n}"))
+            if n == at:
+                panel.pieces.append(Piece("marker", x, STEPS_Y, 58))
         label = say("Round {n} of {rounds}.", n=at, rounds=ROUNDS)
-        panel.spots.append(Spot("round", 586, 160, 290, 58, label))
+        middle = STEPS_X + STEP * (ROUNDS - 1) // 2
+        panel.spots.append(Spot("round", middle, STEPS_Y, STEP * ROUNDS, 58, label))
         pile = int(state.pile).bit_count()
         if pile:
-            panel.scenery.append(Piece("pile", 850, 158, 84, mark=str(pile)))
+            panel.scenery.append(Piece("pile", 584, STEPS_Y - 2, 84, mark=str(pile)))
             label = say.many("{n} zoo tile still to come", "{n} zoo tiles still to come", pile)
-            panel.spots.append(Spot("pile", 850, 158, 90, 60, label))
-        return panel
+            panel.spots.append(Spot("pile", 584, STEPS_Y - 2, 92, 58, label))
 
     def _pole(self, panel: Panel) -> None:
         """The flags, the highest first."""
         order = [int(s) for s in self.state.flag[: self.players]]
-        panel.scenery.append(Piece("pole", 22, MARKET_HEIGHT // 2, MARKET_HEIGHT - 16))
+        panel.scenery.append(Piece("pole", 24, MARKET_HEIGHT // 2, MARKET_HEIGHT - 20))
         for height, whose in enumerate(order):
-            y = 34 + FLAG * height
-            panel.pieces.append(Piece(f"flag-{whose + 1}", 44, y, FLAG))
-            panel.writings.append(Writing(_short(self.names[whose], 11), 78, y + 6, 17))
+            y = 46 + FLAG_STEP * height
+            panel.pieces.append(Piece(f"flag-{whose + 1}", 54, y, FLAG))
+            panel.writings.append(Writing(_short(self.names[whose], 10), 88, y + 8, 22))
         flags = self.say("Flags, the highest first: {names}", names=self._listed(order))
-        panel.spots.append(Spot("flags", 110, 98, 196, 180, flags))
+        height = FLAG_STEP * self.players
+        panel.spots.append(Spot("flags", 106, 15 + height // 2, 204, height, flags))
 
     def _listed(self, seats: list[int]) -> str:
         return self.say.listing([self.names[s] for s in seats])
@@ -137,23 +146,24 @@ class Table:
     def _row(self, panel: Panel) -> None:
         """The tiles of the round: the first is sold now, or has been won and is laid."""
         tiles = [int(tile) for tile in self.state.row.tile[: self.state.row.count]]
-        panel.scenery.append(Piece("stand", 322, 78, 216))
-        panel.pieces.append(Piece(f"t{tiles[0]}", 322, 78, 200))
+        panel.scenery.append(Piece("stand", *NOW_AT, NOW + 20))
+        panel.pieces.append(Piece(f"t{tiles[0]}", *NOW_AT, NOW))
         if self.laying == NOBODY:
-            panel.scenery.append(Piece("gavel", 240, 170, 40))
+            panel.scenery.append(Piece("gavel", 550, 62, 64))
             doing = self.say("Now:").rstrip(" :")
         else:
-            panel.scenery.append(Piece(f"hut-{self.laying + 1}", 240, 170, 40))
-            doing = _short(self.names[self.laying], 16)
-        panel.writings.append(Writing(doing, 270, 177, 20, tone="strong"))
-        panel.spots.append(
-            Spot("now", 322, 78, 200, 104, tile_name(self.say, tiles[0]), move="bid 0")
-        )
+            panel.scenery.append(Piece(f"hut-{self.laying + 1}", 550, 60, 68))
+            doing = _short(self.names[self.laying], 12)
+        panel.writings.append(Writing(doing, 550, 124, 23, "middle", "strong"))
+        label = tile_name(self.say, tiles[0])
+        panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move="bid 0"))
         later = tiles[1:]
-        size, columns = (108, 4) if len(later) <= 4 else (84, 5) if len(later) <= 10 else (70, 6)
+        columns, rows = (4, 1) if len(later) <= 4 else (5, 2) if len(later) <= 10 else (7, 3)
+        across, down = LATER_WIDTH // columns, 84 // rows
+        size = min(across - 4, 2 * down - 4)
         for i, tile in enumerate(later):
-            x = 446 + (size + 8) * (i % columns) + size // 2
-            y = (78 if columns == 4 else 52) + 52 * (i // columns)
+            x = LATER_X + across * (i % columns) + across // 2
+            y = LATER_Y + down * (i // columns) + down // 2
             panel.pieces.append(Piece(f"t{tile}", x, y, size))
             panel.spots.append(Spot(f"k{i}", x, y, size, size // 2, tile_name(self.say, tile)))
 
@@ -161,12 +171,13 @@ class Table:
         """At the end: everybody's points, best first."""
         points = [int(scoring.points(self.state.zoo[s])) for s in range(self.players)]
         order = sorted(range(self.players), key=lambda s: -points[s])
-        panel.writings.append(Writing(self.say("The game is over."), 240, 40, 22, tone="strong"))
+        over = self.say("The game is over.")
+        panel.writings.append(Writing(over, 250, 46, 28, tone="strong"))
         for i, whose in enumerate(order):
-            x, y = 256 + 330 * (i // 2), 76 + 42 * (i % 2)
-            panel.scenery.append(Piece(f"hut-{whose + 1}", x, y, 36))
+            x, y = 274, 96 + 56 * i
+            panel.scenery.append(Piece(f"hut-{whose + 1}", x, y, 48))
             text = f"{_short(self.names[whose], 16)}  {points[whose]}"
-            panel.writings.append(Writing(text, x + 28, y + 7, 20))
+            panel.writings.append(Writing(text, x + 38, y + 9, 26))
 
     # The zoos
 
@@ -216,7 +227,7 @@ class Table:
         benches = int(zoo.benches)
         if benches:
             x = SIGNS + CELL // 2 + CELL * len(KINDS)
-            panel.writings.append(Writing(str(benches), x, 79, 23, "middle", "strong"))
+            panel.writings.append(Writing(str(benches), x, 80, 26, "middle", "strong"))
             told.append(say.many("{n} bench", "{n} benches", benches))
         points = int(scoring.points(zoo))
         panel.scenery.append(Piece("points", 602, 50, 76, mark=str(points)))
