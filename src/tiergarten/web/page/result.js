@@ -42,7 +42,7 @@ function entry(points, lines) {
 }
 
 function ruleButton(rule, openRule) {
-  return h("button", { class: "rule", "data-rule": rule, "aria-label": say("Rule {rule}", { rule }), onclick: () => openRule(rule) }, rule);
+  return h("button", { class: "rule", "data-rule": rule, "aria-label": say("Rule {id}", { id: rule }), onclick: () => openRule(rule) }, rule);
 }
 
 /** Sentences about players with equal points, whom the rules rank or let share. */

@@ -68,7 +68,7 @@ export class Side {
       } },
       h("summary", {}, disc(number), h("span", { class: "who" }, h("span", { class: "player-name" }, seat.name), h("small", { class: "quiet" }, this.stateOf(seat, number))),
         acts ? h("span", { class: "turn" }, say("to move")) : null,
-        winners.includes(number) ? h("span", { class: "turn" }, say("wins")) : null,
+        winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
         h("b", { class: "points" }, String(scores[number]))),
       h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
       return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
