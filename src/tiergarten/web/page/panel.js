@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { HEAD } from "./layout.js";
-import { outline, still, writing } from "./shapes.js";
+import { outline, set, still, writing } from "./shapes.js";
 import { icon } from "./signs.js";
 import { say } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -34,7 +34,7 @@ export class Panel {
       this.told.onPanel(this.id);
     } });
     this.element = h("section", { class: "panel", "data-panel": this.id },
-      h("header", { class: "panel-head" }, this.disc, this.title, this.turn, this.zoom.buttons, this.resize), this.svg);
+      h("header", { class: "panel-head" }, this.disc, this.title, this.turn, this.zoom.buttons, this.resize), this.zoom.view);
     this.element.addEventListener("click", (event) => this.pressed(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
     for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
@@ -104,19 +104,20 @@ export class Panel {
     return !this.element.classList.contains("small");
   }
 
+  /** Pixels per unit. */
   get scale() {
-    return this.place.scale * this.zoom.factor;
+    return this.zoom.scale;
   }
 
   /** From the units of the panel to the pixels of the stage, and back. */
   toStage({ x, y }) {
-    const { box } = this.zoom;
-    return { x: this.place.x + (x - box.x) * this.scale, y: this.place.y + HEAD + (y - box.y) * this.scale };
+    const { hidden } = this.zoom;
+    return { x: this.place.x - hidden.x + x * this.scale, y: this.place.y + HEAD - hidden.y + y * this.scale };
   }
 
   fromStage({ x, y }) {
-    const { box } = this.zoom;
-    return { x: (x - this.place.x) / this.scale + box.x, y: (y - this.place.y - HEAD) / this.scale + box.y };
+    const { hidden } = this.zoom;
+    return { x: (x - this.place.x + hidden.x) / this.scale, y: (y - this.place.y - HEAD + hidden.y) / this.scale };
   }
 
   /** Which spots go on with a move, and which have been chosen. */
@@ -150,10 +151,9 @@ export class Panel {
   fitHits() {
     const least = matchMedia("(pointer: coarse), (max-width: 699px)").matches ? FINGER / this.scale : 0;
     for (const { element, plain: [, , , width, height] } of this.spots.values()) {
-      const glows = element.classList.contains("glowing");
-      const hit = element.querySelector(".hit");
-      const [w, h_] = glows ? [Math.max(width, least), Math.max(height, least)] : [width, height];
-      for (const [name, value] of Object.entries({ x: -w / 2, y: -h_ / 2, width: w, height: h_ })) hit.setAttribute(name, value);
+      const enough = element.classList.contains("glowing") ? least : 0;
+      const hit = { width: Math.max(width, enough), height: Math.max(height, enough) };
+      set(element.querySelector(".hit"), { x: -hit.width / 2, y: -hit.height / 2, ...hit });
     }
   }
 
@@ -173,9 +173,8 @@ export class Panel {
   /** The spot that was meant: a glowing one if there is one so near, the smallest if several lie there. */
   spotAt(event) {
     const area = this.svg.getBoundingClientRect();
-    const { box } = this.zoom;
-    const x = box.x + (event.clientX - area.x) / area.width * box.width;
-    const y = box.y + (event.clientY - area.y) / area.height * box.height;
+    const x = (event.clientX - area.x) / this.scale;
+    const y = (event.clientY - area.y) / this.scale;
     const under = this.spots.get(event.target.closest(".spot")?.dataset.spot);
     const near = this.glowing().map((spot) => {
       const [, sx, sy, width, height] = spot.plain;

@@ -19,7 +19,8 @@ export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
   return undefined;
 }
 
-function set(element, values) {
+/** Set attributes, but only those that change. */
+export function set(element, values) {
   for (const [name, value] of Object.entries(values)) {
     if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
   }

@@ -7,6 +7,9 @@ import { levelName } from "./levels.js";
 import { openRules } from "./rules.js";
 import { say } from "./words.js";
 
+/** A number with a proper minus. */
+const plain = (points) => String(points).replace("-", "−");
+
 export class Side {
   constructor(table, game) {
     this.table = table;
@@ -69,7 +72,7 @@ export class Side {
       h("summary", {}, disc(number), h("span", { class: "who" }, h("span", { class: "player-name" }, seat.name), h("small", { class: "quiet" }, this.stateOf(seat, number))),
         acts ? h("span", { class: "turn" }, say("to move")) : null,
         winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
-        h("b", { class: "points" }, String(scores[number]))),
+        h("b", { class: "points" }, plain(scores[number]))),
       h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
       return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
     }));
@@ -84,7 +87,7 @@ export class Side {
 
   line([rule, words, points]) {
     const open = h("button", { class: "rule-link", "data-rule": rule, title: say("Rule {id}", { id: rule }), onclick: () => openRules(this.game, rule) }, rule);
-    return h("li", {}, h("span", {}, words, " ", rule ? open : ""), h("b", {}, String(points)));
+    return h("li", {}, h("span", {}, words, " ", rule ? open : ""), h("b", {}, plain(points)));
   }
 
   showLeft(left) {

@@ -1,5 +1,6 @@
-// Looking at a part of a panel: by buttons, by dragging and pinching, or by itself where what can be
-// pressed would be too small for a finger.
+// Looking closer at a panel: by buttons, by pinching, or by itself where what can be pressed would
+// be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
+// everything else on a page, and what has the focus comes into sight.
 
 import { h } from "./dom.js";
 import { calm } from "./glide.js";
@@ -7,87 +8,94 @@ import { icon } from "./signs.js";
 import { say } from "./words.js";
 
 const FINGER = 40; // pixels
+const SMALLEST = 28; // pixels: below that, looking closer is worth it
 const MOST = 5;
 const STEP = 1.6;
-const DRAG = 8; // pixels of movement that are still a tap
+const DRAG = 6; // pixels that a mouse may move in a click
+const TIME = 250;
 
-/** The window through which a panel is seen; `seen(box)` is told its place in the panel's units. */
 export class Zoom {
-  constructor(svg, seen) {
+  /** `changed()` is told of another scale. */
+  constructor(svg, changed) {
     this.svg = svg;
-    this.seen = seen;
-    this.whole = { x: 0, y: 0, width: 1, height: 1 };
-    this.box = this.whole;
-    this.scale = 1; // pixels per unit when all is seen
+    this.changed = changed;
+    this.factor = 1;
     this.byHand = false; // whether the person has chosen what to look at
-    this.fingers = new Map();
-    this.dragged = false;
+    this.dragged = false; // whether the press that ends now has pushed the drawing
+    this.view = h("div", { class: "view" }, svg);
     this.buttons = this.makeButtons();
-    this.listen();
+    this.view.addEventListener("pointerdown", (event) => this.drag(event));
+    for (const name of ["touchstart", "touchmove"]) this.view.addEventListener(name, (event) => this.pinch(event), { passive: false });
   }
 
   /** The panel has a size, in its units, and a scale at which all of it is seen. */
   resize(width, height, scale) {
-    const same = this.whole.width === width && this.whole.height === height;
-    this.scale = scale;
-    this.whole = { x: 0, y: 0, width, height };
-    this.go(same && this.factor > 1.01 ? this.box : this.whole, false);
+    if (this.width !== width || this.height !== height) this.factor = 1;
+    Object.assign(this, { width, height, whole: scale });
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.look(this.factor);
   }
 
-  get factor() {
-    return this.whole.width / this.box.width;
+  /** Pixels per unit. */
+  get scale() {
+    return this.whole * this.factor;
+  }
+
+  /** What of the drawing is out of sight to the left and above, in pixels. */
+  get hidden() {
+    return this.factor === 1 ? { x: 0, y: 0 } : { x: this.view.scrollLeft, y: this.view.scrollTop };
   }
 
   /** See to it that these boxes ({x, y, width, height} around their middle) can be pressed. */
   frame(boxes) {
     if (this.byHand) return;
-    const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.scale;
-    if (!boxes.length || least >= FINGER * 0.7) return void this.go(this.whole);
-    const factor = Math.min(MOST, (FINGER + 2) / least);
-    if (this.factor >= factor * 0.9 && boxes.some((box) => this.holds(box))) return;
-    const middle = (low, high) => (Math.min(...boxes.map(low)) + Math.max(...boxes.map(high))) / 2;
-    this.around(
-      middle((box) => box.x - box.width / 2, (box) => box.x + box.width / 2),
-      middle((box) => box.y - box.height / 2, (box) => box.y + box.height / 2), factor);
+    const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
+    if (!boxes.length || least >= SMALLEST) return void this.go(1, this.middle());
+    const factor = Math.min(MOST, FINGER / least);
+    if (this.factor >= factor * 0.95 && boxes.some((box) => this.holds(box))) return;
+    const between = (low, high) => (Math.min(...boxes.map(low)) + Math.max(...boxes.map(high))) / 2;
+    this.go(factor, {
+      x: between((box) => box.x - box.width / 2, (box) => box.x + box.width / 2),
+      y: between((box) => box.y - box.height / 2, (box) => box.y + box.height / 2),
+    });
   }
 
   holds({ x, y }) {
-    const { box } = this;
-    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+    const { view, scale } = this;
+    const [left, top] = [x * scale - view.scrollLeft, y * scale - view.scrollTop];
+    return left > 0 && left < view.clientWidth && top > 0 && top < view.clientHeight;
   }
 
-  /** Bring a point into sight, if it is not. */
-  show(point) {
-    if (!this.holds(point)) this.around(point.x, point.y, this.factor);
+  /** The point in the middle of what is seen. */
+  middle() {
+    const { view, scale } = this;
+    return { x: (view.scrollLeft + view.clientWidth / 2) / scale, y: (view.scrollTop + view.clientHeight / 2) / scale };
   }
 
-  around(x, y, factor) {
-    const width = this.whole.width / factor, height = this.whole.height / factor;
-    this.go({ x: x - width / 2, y: y - height / 2, width, height });
-  }
-
-  /** Look through another window, which slides there if that is wanted. */
-  go(wanted, slowly = true) {
-    const to = within(wanted, this.whole);
+  /** Go to a point, in the units of the panel, so much larger than the whole. */
+  go(factor, point) {
     cancelAnimationFrame(this.timer);
-    this.buttons.classList.toggle("zoomed", to.width < this.whole.width * 0.99);
-    this.svg.classList.toggle("zoomed", to.width < this.whole.width * 0.99);
-    if (!slowly || calm()) return this.look(to);
-    const from = this.box, begun = performance.now();
+    const from = { factor: this.factor, ...this.middle() };
+    const begun = performance.now();
+    if (factor === 1 && from.factor === 1) return;
     const slide = (now) => {
-      const t = Math.min(1, (now - begun) / 250), k = t * (2 - t);
-      const mix = (name) => from[name] + (to[name] - from[name]) * k;
-      this.look({ x: mix("x"), y: mix("y"), width: mix("width"), height: mix("height") });
+      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)), k = t * (2 - t);
+      const mix = (a, b) => a + (b - a) * k;
+      this.look(mix(from.factor, factor), { x: mix(from.x, point.x), y: mix(from.y, point.y) });
       if (t < 1) this.timer = requestAnimationFrame(slide);
     };
-    this.timer = requestAnimationFrame(slide);
-    return undefined;
+    slide(calm() ? Infinity : begun);
   }
 
-  look(box) {
-    this.box = box;
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.seen(box);
+  look(factor, middle = null) {
+    const { view, svg } = this;
+    this.factor = factor;
+    svg.style.width = factor === 1 ? "" : `${this.width * this.scale}px`;
+    svg.style.height = factor === 1 ? "" : `${this.height * this.scale}px`;
+    view.classList.toggle("zoomed", factor > 1);
+    this.buttons.classList.toggle("zoomed", factor > 1);
+    if (middle) view.scrollTo(middle.x * this.scale - view.clientWidth / 2, middle.y * this.scale - view.clientHeight / 2);
+    this.changed();
   }
 
   makeButtons() {
@@ -95,65 +103,45 @@ export class Zoom {
       this.byHand = true;
       act();
     } }, icon(name));
-    const by = (times) => {
-      const { x, y, width, height } = this.box;
-      this.around(x + width / 2, y + height / 2, Math.min(MOST, Math.max(1, this.factor * times)));
-    };
+    const by = (times) => this.go(limited(this.factor * times), this.middle());
     return h("div", { class: "zoom-buttons" },
       press("plus", say("Larger"), () => by(STEP)),
       press("minus", say("Smaller"), () => by(1 / STEP)),
-      press("whole", say("Show all of it"), () => this.go(this.whole)));
+      press("whole", say("Show all of it"), () => this.go(1, this.middle())));
   }
 
-  /** One finger pushes, two pinch. */
-  listen() {
-    const { svg, fingers } = this;
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.pointerType === "mouse" && event.button !== 0) return;
-      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (fingers.size === 1) this.dragged = false;
-    });
-    svg.addEventListener("pointermove", (event) => {
-      const finger = fingers.get(event.pointerId);
-      if (!finger) return;
-      const now = { x: event.clientX, y: event.clientY };
-      const push = { x: now.x - finger.x, y: now.y - finger.y };
-      if (fingers.size === 2) this.pinch(event.pointerId, finger, now);
-      else if (this.factor > 1.01) this.push(push);
-      else return;
-      if (this.dragged) fingers.set(event.pointerId, now);
-    });
-    const lift = (event) => fingers.delete(event.pointerId);
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, lift);
+  /** A mouse pushes the drawing about; fingers scroll it by themselves. */
+  drag(down) {
+    this.dragged = false;
+    if (down.pointerType !== "mouse" || down.button !== 0 || this.factor === 1) return;
+    const { view } = this;
+    const [left, top] = [view.scrollLeft, view.scrollTop];
+    const move = (event) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (Math.hypot(x, y) > DRAG) this.dragged = this.byHand = true;
+      if (this.dragged) view.scrollTo(left - x, top - y);
+    };
+    const done = new AbortController();
+    addEventListener("pointermove", move, { signal: done.signal });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => done.abort(), { signal: done.signal });
   }
 
-  push({ x, y }) {
-    if (!this.dragged && Math.hypot(x, y) < DRAG) return;
-    this.dragged = true;
+  /** Two fingers: what lies between them stays between them. */
+  pinch(event) {
+    if (event.touches.length !== 2) return;
+    event.preventDefault();
+    const [a, b] = event.touches;
+    const area = this.svg.getBoundingClientRect(), seen = this.view.getBoundingClientRect();
+    const between = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+    const apart = Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+    if (event.type === "touchstart") {
+      this.grip = { apart, factor: this.factor, x: (between.x - area.x) / this.scale, y: (between.y - area.y) / this.scale };
+      return;
+    }
     this.byHand = true;
-    const units = 1 / (this.scale * this.factor);
-    this.go({ ...this.box, x: this.box.x - x * units, y: this.box.y - y * units }, false);
-  }
-
-  pinch(id, before, now) {
-    const other = [...this.fingers].find(([key]) => key !== id)[1];
-    const apart = (finger) => Math.max(20, Math.hypot(finger.x - other.x, finger.y - other.y));
-    const factor = Math.min(MOST, Math.max(1, this.factor * apart(now) / apart(before)));
-    const area = this.svg.getBoundingClientRect();
-    const at = { x: ((now.x + other.x) / 2 - area.x) / area.width, y: ((now.y + other.y) / 2 - area.y) / area.height };
-    const fixed = { x: this.box.x + at.x * this.box.width, y: this.box.y + at.y * this.box.height };
-    const width = this.whole.width / factor, height = this.whole.height / factor;
-    this.dragged = true;
-    this.byHand = true;
-    this.go({ x: fixed.x - at.x * width, y: fixed.y - at.y * height, width, height }, false);
+    this.look(limited(this.grip.factor * apart / this.grip.apart));
+    this.view.scrollTo(this.grip.x * this.scale - (between.x - seen.x), this.grip.y * this.scale - (between.y - seen.y));
   }
 }
 
-/** A window moved so that it does not look beyond the panel. */
-function within(box, whole) {
-  const clamp = (low, value, room) => Math.max(low, Math.min(value, low + Math.max(0, room)));
-  return {
-    x: clamp(0, box.x, whole.width - box.width), y: clamp(0, box.y, whole.height - box.height),
-    width: Math.min(box.width, whole.width), height: Math.min(box.height, whole.height),
-  };
-}
+const limited = (factor) => Math.min(MOST, factor < 1.05 ? 1 : factor);
