@@ -86,7 +86,7 @@ export function showHome(main) {
 function againstBots(game) {
   const players = game.players.includes(3) ? 3 : game.players[0];
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level: USUAL }));
-  return { game: game.name, seats: [{ kind: "me", name: recall("name") || say("You") }, ...bots], listed: false };
+  return { game: game.name, seats: [{ kind: "me", name: recall("name") || say("Guest") }, ...bots], listed: false };
 }
 
 function complain(grid, error) {

@@ -46,7 +46,7 @@ export function openMaker(name, games) {
         listed: listed.checked,
       });
       const mine = shown.find((seat) => seat.kind === "me");
-      if (mine && mine.name !== say("You")) remember("name", mine.name.trim()); // "You" is nobody's name
+      if (mine && mine.name !== say("Guest")) remember("name", mine.name.trim()); // "Guest" is nobody's name
       keepToken(made.table.id, made.token);
       box.close();
       go(`/table/${made.table.id}`);
@@ -88,7 +88,7 @@ function usualSeats(game) {
   const all = Array.from({ length: most }, (_, number) => ({
     choice: number === 0 ? "me" : number === 1 ? "open" : `bot:${USUAL}`,
     get kind() { return this.choice.split(":")[0]; },
-    name: number === 0 ? recall("name") || say("You") : say("Player {n}", { n: number + 1 }),
+    name: number === 0 ? recall("name") || say("Guest") : say("Player {n}", { n: number + 1 }),
   }));
   return { all, shown: game.players.includes(3) ? 3 : game.players[0], named: () => {} };
 }
