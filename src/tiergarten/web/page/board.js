@@ -13,10 +13,15 @@ export class Board {
   /** `onSpot(id)` hears of every press on a spot; `onPanel(id)` that another board is shown large. */
   constructor(element, { onSpot = () => {}, onPanel = () => {}, onHover = () => {} } = {}) {
     this.element = element;
-    this.told = { onSpot, onHover, onPanel: (id) => {
-      this.enlarge(id === this.large ? null : id);
-      onPanel(this.large);
-    } };
+    this.told = {
+      onSpot,
+      onHover,
+      onPanel: (id) => {
+        this.enlarge(id === this.large ? null : id);
+        onPanel(this.large);
+      },
+      onZoom: () => { if (this.flows) this.lay(); }, // there is room for more of it
+    };
     this.panels = new Map(); // by id
     this.movements = new Movements();
     this.seat = null;
@@ -109,13 +114,14 @@ export class Board {
     const { clientWidth: width, clientHeight: height } = this.element;
     const narrow = width < NARROW;
     const parts = { market: [], large: [], small: [] };
-    for (const { id, plain } of this.panels.values()) {
+    for (const { id, plain, zoom } of this.panels.values()) {
       const part = plain.kind === "market" ? "market" : id === this.large ? "large" : "small";
-      parts[part].push({ id, width: plain.size[0], height: plain.size[1] });
+      parts[part].push({ id, width: plain.size[0], height: plain.size[1], grown: zoom.target });
     }
     const laid = arrange(parts, narrow ? { width } : { width, height }, this.plan);
     this.plan = laid.plan;
     this.size = `${width} ${narrow || height}`;
+    this.flows = narrow;
     this.element.classList.toggle("flows", narrow);
     this.element.style.height = narrow ? `${Math.ceil(laid.height)}px` : "";
     for (const [id, place] of laid.places) {
@@ -205,7 +211,7 @@ export class Board {
   /** On a page that flows down, bring what glows into sight if none of it is. `below` is what covers the page's foot. */
   reveal(below) {
     const glowing = [...this.element.querySelectorAll(".spot.glowing")];
-    if (!glowing.length || !this.element.classList.contains("flows")) return;
+    if (!glowing.length || !this.flows) return;
     const foot = innerHeight - below;
     const seen = ({ top, bottom }) => top >= 0 && bottom <= foot;
     if (glowing.some((spot) => seen(spot.getBoundingClientRect()))) return;

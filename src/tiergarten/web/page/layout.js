@@ -8,6 +8,7 @@ const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
 const ENOUGH = 1.25; // beyond that it is no longer worth anything
 const WEIGHT = { market: 1, large: 1.1, small: 0.32 };
+const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
 const CUTS = Array.from({ length: 33 }, (_, n) => 0.12 + n * 0.02);
 
@@ -107,18 +108,24 @@ const at = (panel, x, y, scale) => ({
   x, y, width: Math.max(1, panel.width * scale), height: Math.max(1, panel.height * scale) + HEAD, scale,
 });
 
-/** On a phone: one below the other in full width, the small ones in two columns. */
+/**
+ * On a phone: one below the other in full width, the small ones in two columns. What is looked at
+ * closer (`grown` times) may get higher.
+ */
 function flow({ market, large, small }, width) {
   const places = new Map();
   let y = 0;
   for (const panel of [...market, ...large]) {
     const place = at(panel, 0, y, width / panel.width);
+    const natural = place.height - HEAD;
+    place.height = HEAD + Math.max(natural, Math.min(natural * (panel.grown ?? 1), width * HIGHEST));
     places.set(panel.id, place);
     y += place.height + GAP;
   }
-  const half = (width - GAP) / 2;
-  for (let n = 0; n < small.length; n += 2) {
-    const line = small.slice(n, n + 2).map((panel, k) => [panel.id, at(panel, k * (half + GAP), y, half / panel.width)]);
+  const across = Math.min(2, small.length);
+  const each = (width - GAP * (across - 1)) / across;
+  for (let n = 0; n < small.length; n += across) {
+    const line = small.slice(n, n + across).map((panel, k) => [panel.id, at(panel, k * (each + GAP), y, each / panel.width)]);
     for (const [id, place] of line) places.set(id, place);
     y += Math.max(...line.map(([, place]) => place.height)) + GAP;
   }

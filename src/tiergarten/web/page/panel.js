@@ -5,12 +5,10 @@ import { HEAD } from "./layout.js";
 import { outline, set, still, writing } from "./shapes.js";
 import { icon } from "./signs.js";
 import { say } from "./words.js";
-import { Zoom } from "./zoom.js";
-
-const FINGER = 40; // pixels
+import { FINGER, Zoom, fingers } from "./zoom.js";
 
 export class Panel {
-  /** `told` has onSpot(id), onHover(id or null) and onPanel(id). */
+  /** `told` has onSpot(id), onHover(id or null), onPanel(id) and onZoom(). */
   constructor(id, told) {
     this.id = id;
     this.told = told;
@@ -25,7 +23,7 @@ export class Panel {
     const layer = (name) => s("g", { class: name });
     this.layers = { scenery: layer("scenery"), pieces: layer("pieces"), writings: layer("writings"), spots: layer("spots") };
     this.svg = s("svg", { role: "group", class: "drawing" }, Object.values(this.layers));
-    this.zoom = new Zoom(this.svg, () => this.fitHits());
+    this.zoom = new Zoom(this.svg, { aimed: () => this.told.onZoom(), changed: () => this.fitHits() });
     this.disc = h("span", { class: "disc", "aria-hidden": "true" });
     this.title = h("h2", { class: "panel-title" });
     this.turn = h("span", { class: "turn", hidden: true }, say("to move"));
@@ -130,7 +128,8 @@ export class Panel {
       else element.setAttribute("aria-disabled", "true");
     }
     this.fitHits();
-    if (this.large) this.zoom.frame(this.glowing().map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
+    const used = [...this.spots.values()].filter(({ element }) => element.matches(".glowing, .chosen"));
+    if (this.large) this.zoom.frame(used.map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
   }
 
   select(ids) {
@@ -149,7 +148,7 @@ export class Panel {
 
   /** What glows can be hit by a finger, even if it looks smaller. */
   fitHits() {
-    const least = matchMedia("(pointer: coarse), (max-width: 699px)").matches ? FINGER / this.scale : 0;
+    const least = fingers() ? FINGER / this.scale : 0;
     for (const { element, plain: [, , , width, height] } of this.spots.values()) {
       const enough = element.classList.contains("glowing") ? least : 0;
       const hit = { width: Math.max(width, enough), height: Math.max(height, enough) };

@@ -7,19 +7,24 @@ import { calm } from "./glide.js";
 import { icon } from "./signs.js";
 import { say } from "./words.js";
 
-const FINGER = 40; // pixels
+export const FINGER = 40; // pixels
 const SMALLEST = 28; // pixels: below that, looking closer is worth it
 const MOST = 5;
 const STEP = 1.6;
 const DRAG = 6; // pixels that a mouse may move in a click
 const TIME = 250;
 
+/** Whether this is played with fingers, as far as one can tell. */
+export const fingers = () => matchMedia("(pointer: coarse), (max-width: 699px)").matches;
+
 export class Zoom {
-  /** `changed()` is told of another scale. */
-  constructor(svg, changed) {
+  /** `aimed()` hears how much larger it is going to be, and may give it more room; `changed()` that it is. */
+  constructor(svg, { aimed, changed }) {
     this.svg = svg;
+    this.aimed = aimed;
     this.changed = changed;
-    this.factor = 1;
+    this.factor = 1; // how much larger than the whole it is,
+    this.target = 1; // and is going to be
     this.byHand = false; // whether the person has chosen what to look at
     this.dragged = false; // whether the press that ends now has pushed the drawing
     this.view = h("div", { class: "view" }, svg);
@@ -30,7 +35,7 @@ export class Zoom {
 
   /** The panel has a size, in its units, and a scale at which all of it is seen. */
   resize(width, height, scale) {
-    if (this.width !== width || this.height !== height) this.factor = 1;
+    if (this.width !== width || this.height !== height) this.factor = this.target = 1;
     Object.assign(this, { width, height, whole: scale });
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.look(this.factor);
@@ -50,14 +55,26 @@ export class Zoom {
   frame(boxes) {
     if (this.byHand) return;
     const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
-    if (!boxes.length || least >= SMALLEST) return void this.go(1, this.middle());
+    if (!boxes.length || least >= SMALLEST || !fingers()) return void this.go(1);
     const factor = Math.min(MOST, FINGER / least);
-    if (this.factor >= factor * 0.95 && boxes.some((box) => this.holds(box))) return;
-    const between = (low, high) => (Math.min(...boxes.map(low)) + Math.max(...boxes.map(high))) / 2;
-    this.go(factor, {
-      x: between((box) => box.x - box.width / 2, (box) => box.x + box.width / 2),
-      y: between((box) => box.y - box.height / 2, (box) => box.y + box.height / 2),
-    });
+    if (Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box))) return;
+    this.go(factor, () => this.fullest(boxes, factor));
+  }
+
+  /** The middle of the window through which most of these boxes would be seen. */
+  fullest(boxes, factor) {
+    const scale = this.whole * factor;
+    const [width, height] = [this.view.clientWidth / scale, this.view.clientHeight / scale];
+    const inside = (point) => boxes.filter((box) =>
+      Math.abs(box.x - point.x) <= (width - box.width) / 2 && Math.abs(box.y - point.y) <= (height - box.height) / 2);
+    const points = boxes.flatMap((a) => boxes.map((b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })));
+    let best = [boxes[0]];
+    for (const point of points) {
+      const seen = inside(point);
+      if (seen.length > best.length) best = seen;
+    }
+    const between = (name) => (Math.min(...best.map((box) => box[name])) + Math.max(...best.map((box) => box[name]))) / 2;
+    return { x: between("x"), y: between("y") };
   }
 
   holds({ x, y }) {
@@ -72,19 +89,22 @@ export class Zoom {
     return { x: (view.scrollLeft + view.clientWidth / 2) / scale, y: (view.scrollTop + view.clientHeight / 2) / scale };
   }
 
-  /** Go to a point, in the units of the panel, so much larger than the whole. */
-  go(factor, point) {
+  /** Become so much larger than the whole, around a point in the units of the panel. */
+  go(factor, point = () => this.middle()) {
     cancelAnimationFrame(this.timer);
+    if (factor === 1 && this.factor === 1) return;
     const from = { factor: this.factor, ...this.middle() };
+    this.target = factor;
+    this.aimed();
+    const to = { factor, ...point() };
     const begun = performance.now();
-    if (factor === 1 && from.factor === 1) return;
     const slide = (now) => {
       const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)), k = t * (2 - t);
-      const mix = (a, b) => a + (b - a) * k;
-      this.look(mix(from.factor, factor), { x: mix(from.x, point.x), y: mix(from.y, point.y) });
+      const mix = (name) => from[name] + (to[name] - from[name]) * k;
+      this.look(mix("factor"), { x: mix("x"), y: mix("y") });
       if (t < 1) this.timer = requestAnimationFrame(slide);
     };
-    slide(calm() ? Infinity : begun);
+    slide(begun);
   }
 
   look(factor, middle = null) {
@@ -103,11 +123,11 @@ export class Zoom {
       this.byHand = true;
       act();
     } }, icon(name));
-    const by = (times) => this.go(limited(this.factor * times), this.middle());
+    const by = (times) => this.go(limited(this.target * times));
     return h("div", { class: "zoom-buttons" },
       press("plus", say("Larger"), () => by(STEP)),
       press("minus", say("Smaller"), () => by(1 / STEP)),
-      press("whole", say("Show all of it"), () => this.go(1, this.middle())));
+      press("whole", say("Show all of it"), () => this.go(1)));
   }
 
   /** A mouse pushes the drawing about; fingers scroll it by themselves. */
@@ -139,7 +159,8 @@ export class Zoom {
       return;
     }
     this.byHand = true;
-    this.look(limited(this.grip.factor * apart / this.grip.apart));
+    this.target = limited(this.grip.factor * apart / this.grip.apart);
+    this.look(this.target);
     this.view.scrollTo(this.grip.x * this.scale - (between.x - seen.x), this.grip.y * this.scale - (between.y - seen.y));
   }
 }
