@@ -30,6 +30,7 @@ ABOUT = """Tables where people and bots play four tabletop games.
 A refusal is JSON: `error` names the cause for programs, `words` say it in the language of the
 reader, `rule` is the id of the rule of the game that forbids it, if one does."""
 
+
 def make_app(database: str) -> FastAPI:
     """The application over a database, given by its URL."""
     store = Store(database)

@@ -11,6 +11,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
 from tiergarten.games import catalogue, find
+from tiergarten.web.compiling import READY
 from tiergarten.web.desk import Language, TheDesk
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -30,10 +31,13 @@ async def about(language: Language) -> dict[str, Any]:
 async def games(desk: TheDesk, language: Language) -> list[dict[str, Any]]:
     """`ready.state` is waiting, compiling (with `progress` from 0 to 1), ready or failed."""
     say = say_in(language)
-    return [
-        game_info(game, say) | {"ready": desk.compiling.of[game.name].plain()}
-        for game in catalogue().values()
-    ]
+    found = []
+    for game in catalogue().values():
+        readiness = desk.compiling.of[game.name]
+        # A game that is not loaded yet would load the compiler, and keep everybody waiting.
+        words = words_of_options(game, say) if readiness.state == READY else {}
+        found.append(game_info(game, say, words) | {"ready": readiness.plain()})
+    return found
 
 
 @router.get("/games/{game}/rules", summary="The rule book of a game, as Markdown and by rule")
@@ -48,7 +52,16 @@ async def rule(game: str, rule: str, language: Language) -> dict[str, str]:
     return {"rule": name, "words": words}
 
 
-def game_info(game: Game, say: Say) -> dict[str, Any]:
+def words_of_options(game: Game, say: Say) -> dict[str, dict[str, str]]:
+    """What the values of the options are called, by option and name."""
+    options: dict[str, dict[str, str]] = getattr(game.module("words"), "OPTIONS", {})
+    return {
+        option: {name: say(text) for name, text in texts.items()}
+        for option, texts in options.items()
+    }
+
+
+def game_info(game: Game, say: Say, words: dict[str, dict[str, str]]) -> dict[str, Any]:
     """What a game declares about itself, in a language."""
     return {
         "name": game.name,
@@ -58,16 +71,17 @@ def game_info(game: Game, say: Say) -> dict[str, Any]:
         "minutes": game.minutes,
         "secrets": game.secrets,
         "rule_ids": game.rule_ids,
-        "options": [_option(option, say) for option in game.options],
+        "options": [_option(option, say, words.get(option.name, {})) for option in game.options],
     }
 
 
-def _option(option: Option, say: Say) -> dict[str, Any]:
+def _option(option: Option, say: Say, words: dict[str, str]) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "name": option.name,
         "about": say(option.about),
         "players": list(option.players),
         "allowed": option.allowed().said(say),
+        "words": words,
     }
     if isinstance(option, ChoiceOption):
         return plain | {"kind": "choice", "names": list(option.names)}

@@ -10,6 +10,7 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
+from tiergarten.engine.options import SetOption
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import tokens
 from tiergarten.web.refused import Refused
@@ -84,7 +85,11 @@ def check_options(game: Game, players: int, options: Mapping[str, Any]) -> None:
         try:
             game.undealt(players, {name: value})
         except BadOption as error:
-            raise Refused(422, "bad_option", error.args[0], option=name) from None
+            option = next((option for option in game.options if option.name == name), None)
+            words = error.args[0]
+            if isinstance(option, SetOption) and players in option.count:
+                words = Sentence("choose {n} different ones, or none", n=option.count[players])
+            raise Refused(422, "bad_option", words, option=name) from None
 
 
 def new_table(

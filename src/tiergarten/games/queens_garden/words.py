@@ -35,6 +35,13 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.scoring import group_points, storage_value
 
+OPTIONS = {  # what one can choose before the game
+    "side": {"A": mark("side A"), "B": mark("side B")},
+    "payers": {
+        "printed": mark("they may be identical, as printed"),
+        "distinct": mark("they must differ"),
+    },
+}
 ATTRIBUTE_NAMES = (
     mark("light blue"),
     mark("dark green"),

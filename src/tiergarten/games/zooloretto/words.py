@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.games.zooloretto import scoring
+from tiergarten.games.zooloretto import SPECIES, scoring
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -88,6 +88,13 @@ GROUPS = (
     mark("zebras"),
     mark("kangaroos"),
 )
+OPTIONS = {  # what one can choose before the game
+    "removed": dict(zip(SPECIES, GROUPS, strict=True)),
+    "blocked": {
+        "removed": mark("tiles of the removed species"),
+        "closing": mark("tiles of the closing pile"),
+    },
+}
 STALL_NAMES = (mark("drinks stall"), mark("ice stall"), mark("snack stall"), mark("toy stall"))
 SPOT_NAMES = (
     mark("small enclosure"),

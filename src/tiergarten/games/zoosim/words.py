@@ -15,6 +15,18 @@ from tiergarten.games.zoosim.placing import (
 )
 from tiergarten.games.zoosim.survey import squares_of_tile
 
+OPTIONS = {  # what one can choose before the game
+    "variant": {
+        "basic": mark("five tiles a round"),
+        "trees": mark("tiles until three have trees"),
+    },
+    "money": {"hidden": mark("hidden from the others"), "open": mark("open to all")},
+    "ties": {
+        "shared": mark("equal points share the place"),
+        "money": mark("more money wins"),
+        "flag": mark("the higher flag wins"),
+    },
+}
 COLOUR_NAMES = {
     "orange": mark("orange"),
     "yellow": mark("yellow"),

@@ -5,6 +5,7 @@ import { h, toast } from "./dom.js";
 import { LEVELS, USUAL, levelName } from "./levels.js";
 import { linkField } from "./link.js";
 import { keepToken, recall, remember, tokenOf } from "./memory.js";
+import { optionWords } from "./options.js";
 import { openRules } from "./rules.js";
 import { say } from "./words.js";
 
@@ -22,7 +23,8 @@ export function showLobby(element, { info, game, live, joined }) {
     h("div", { class: "lobby-body" },
       h("div", { class: "card lobby-card" },
         h("h2", {}, say("Waiting for players")),
-        h("p", { class: "quiet" }, say("The match begins by itself when every seat is taken.")), seats),
+        h("p", { class: "quiet" }, say("The match begins by itself when every seat is taken.")), seats,
+        chosenOptions(game, info)),
       side));
   element.append(root);
   let shown = "";
@@ -40,6 +42,12 @@ export function showLobby(element, { info, game, live, joined }) {
   };
   lobby.update(info);
   return lobby;
+}
+
+function chosenOptions(game, info) {
+  const chosen = optionWords(game, info);
+  if (!chosen.length) return null;
+  return h("dl", { class: "chosen" }, chosen.map(([about, value]) => [h("dt", {}, about), h("dd", {}, value)]).flat());
 }
 
 function showSeats(list, info) {

@@ -69,3 +69,14 @@ function text(option) {
   element.append(h("p", { class: "hint", id: `allowed-${option.name}` }, option.allowed));
   return { element, value: () => input.value.trim() || null };
 }
+
+/** The options a table was made with, in words: pairs of what it is about and what was chosen. */
+export function optionWords(game, { options, seats }) {
+  const told = {
+    choice: (option, value) => words(option, value),
+    set: (option, value) => value.split(",").map((name) => words(option, name)).join(", "),
+    seat: (_, value) => seats[Number(value.slice(1)) - 1]?.name ?? value,
+  };
+  return game.options.filter((option) => option.name in options).map((option) =>
+    [sentence(option.about), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
+}
