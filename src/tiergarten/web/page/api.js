@@ -1,12 +1,12 @@
 // Talking to the server: requests, refusals, and the socket that tells every ply.
 
 import { tokenOf } from "./memory.js";
-import { language, say } from "./words.js";
+import { language, say, sentence } from "./words.js";
 
 /** What the server does not do, and why. */
 export class Refusal extends Error {
   constructor(status, plain) {
-    super(plain.words ?? say("The server cannot be reached."));
+    super(plain.words ? sentence(plain.words) : say("The server cannot be reached."));
     this.status = status;
     this.error = plain.error ?? "unreachable";
     this.rule = plain.rule ?? null;

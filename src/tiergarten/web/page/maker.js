@@ -8,6 +8,8 @@ import { keepToken, recall, remember } from "./memory.js";
 import { optionField } from "./options.js";
 import { say } from "./words.js";
 
+const SOON = 1500; // milliseconds until we ask again for a game that is not ready
+
 /** The dialog for a new table of a game, given by its name. */
 export function openMaker(name, games) {
   const game = games.find((one) => one.name === name);
@@ -33,7 +35,7 @@ export function openMaker(name, games) {
   }
 
   async function make(event) {
-    event.preventDefault();
+    event?.preventDefault();
     for (const old of box.querySelectorAll(".mistake")) old.textContent = "";
     create.disabled = true;
     const shown = seats.all.slice(0, seats.shown);
@@ -52,18 +54,26 @@ export function openMaker(name, games) {
       go(`/table/${made.table.id}`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.error === "compiling") return waitFor(error.progress);
       explain(error);
     }
     create.disabled = false;
+    return null;
+  }
+
+  /** A game that still compiles: the table is made as soon as it can be. */
+  function waitFor(progress) {
+    mistake.textContent = say("It begins as soon as it is ready: {n} %", { n: Math.round(progress * 100) });
+    setTimeout(() => { if (box.open) make(); }, SOON);
   }
 
   /** The server's words stand where they belong. */
   function explain(error) {
     const row = error.seat !== null && list.children[error.seat];
-    const field = fields.get(error.option)?.element ?? row;
+    const field = fields.get(error.option)?.element ?? (row || null);
     const place = field ? field.querySelector(".mistake") : mistake;
     place.textContent = error.message;
-    (field || create).querySelector("input:not([hidden]), select")?.focus();
+    (field?.querySelector("input:not([hidden])") ?? field?.querySelector("select") ?? create).focus();
     place.scrollIntoView({ block: "nearest" });
   }
 

@@ -28,10 +28,10 @@ function read(lines, withWords) {
       found.push(h(`h${heading[1].length}`, {}, inline(heading[2].trim(), withWords)));
     } else if (line.startsWith("```")) {
       at += 1;
-      found.push(h("pre", {}, h("code", {}, take((next) => !next.startsWith("```")).join("\n"))));
+      found.push(h("pre", { tabindex: 0 }, h("code", {}, take((next) => !next.startsWith("```")).join("\n"))));
       at += 1;
     } else if (line.startsWith("    ")) {
-      found.push(h("pre", {}, h("code", {}, take((next) => next.startsWith("    ")).map((row) => row.slice(4)).join("\n"))));
+      found.push(h("pre", { tabindex: 0 }, h("code", {}, take((next) => next.startsWith("    ")).map((row) => row.slice(4)).join("\n"))));
     } else if (line.startsWith("|")) {
       found.push(table(take((next) => next.startsWith("|")), withWords));
     } else if (ITEM.test(line)) {

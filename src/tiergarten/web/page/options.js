@@ -1,7 +1,7 @@
 // The fields for the options of a game, made from what the game declares: a choice, a set, a seat, a text.
 
 import { h } from "./dom.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 /**
  * A field: `element`, `fits(players)`, `update(players, names)` when the company has changed, and
@@ -15,7 +15,6 @@ export function optionField(option) {
 }
 
 const words = (option, name) => option.words?.[name] ?? name;
-const sentence = (about) => about.slice(0, 1).toLocaleUpperCase() + about.slice(1);
 const mistake = () => h("p", { class: "mistake", role: "alert" });
 
 function labelled(option, control) {

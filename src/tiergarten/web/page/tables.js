@@ -37,8 +37,22 @@ export function tableLists() {
   return lists;
 }
 
+/** A list shows its first entries, and all of them on demand. */
 function section(title, list) {
-  return h("section", { class: "list", hidden: true }, h("h2", {}, title), list);
+  list.classList.add("few");
+  const more = h("button", { class: "more", onclick: () => {
+    list.classList.remove("few");
+    more.hidden = true;
+  } });
+  return h("section", { class: "list", hidden: true }, h("h2", {}, title), list, more);
+}
+
+/** The button for the entries that are not shown, if there are any. */
+function tellMore(list) {
+  const more = list.parentElement.querySelector(".more");
+  if (!more) return;
+  more.textContent = say("Show all: {n}", { n: list.children.length });
+  more.hidden = [...list.children].every((entry) => getComputedStyle(entry).display !== "none");
 }
 
 async function myTables() {
@@ -58,6 +72,7 @@ function put(list, tables, entry) {
   list.dataset.told = told;
   list.replaceChildren(...tables.map((table) => h("li", { "data-table": table.id }, entry(table))));
   list.parentElement.hidden = !tables.length;
+  tellMore(list);
   if (here) list.querySelector(`[data-table="${CSS.escape(here)}"] a`)?.focus();
 }
 

@@ -27,3 +27,6 @@ export async function chooseLanguage(code) {
 export function say(text, values = {}) {
   return (words[text] || text).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
+
+/** Words that begin with a small letter, as a sentence of their own. */
+export const sentence = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
