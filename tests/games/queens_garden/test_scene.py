@@ -155,6 +155,20 @@ def test_placing_is_clicking_storage_then_a_cell_then_what_pays() -> None:
     assert [piece.art for piece in on_its_cell] == ["b3"]
 
 
+def test_what_goes_on_in_the_second_row_of_storage_is_clicked_there_too() -> None:
+    tiles = ["blue-tree", "blue-bird", "lime-tree", "lime-bird", "yellow-lily"]
+    match = own(tiles=tiles, jokers=5)
+    scene = match.scene(0)
+    jokers = [spot for spot in scene.panels[1].spots if spot.id.startswith("s72")]
+    assert [spot.id for spot in jokers] == ["s72", "s72+"]
+    assert jokers[1].width > 3 * jokers[0].width
+    assert "s72+" not in scene.offers
+    play(match, "place yellow-lily", "at 01")
+    scene = match.scene(0)
+    assert [ACTIONS[a].text for a in scene.offers["s72+"]] == ["pay joker"]
+    assert [*scene.problems()] == []
+
+
 def test_an_expansion_goes_where_one_clicks_the_cell_of_its_hex() -> None:
     match = own(expansions=["lime-tree"], garden=garden("02 blue-lily"))
     assert {spot.id for spot in match.scene(0).panels[1].spots} >= {f"p{place}" for place in PLACES}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,7 +18,9 @@ from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     ENCLOSURES,
     FIRST_STALL,
+    IN_THE_BOX,
     KINDS,
+    SPACES,
     SPECIES,
     SPOTS,
     STALLS,
@@ -26,6 +29,7 @@ from tiergarten.games.zooloretto.pieces import (
 from tiergarten.games.zooloretto.scene import BARN_WIDTH, BARN_X, THINGS, lay
 
 MOST_BYTES = 11_000
+MOST_BYTES_OF_ALL = 12_000
 MOST_BYTES_OF_ART = 60_000
 
 every_table = pytest.mark.parametrize(
@@ -111,6 +115,35 @@ def test_the_largest_table_stays_small_however_long_the_game() -> None:
         if not match.over
     ]
     assert 6_000 < max(sizes) <= MOST_BYTES
+
+
+def fullest(own: int, filled: int) -> Match:
+    """All tiles of the box on the table: so many kinds in the own barn, so many enclosures filled,
+    the rest in the barns of the others."""
+    left = {kind: int(IN_THE_BOX[tile]) for tile, kind in enumerate(KINDS) if kind != "toys"}
+    zoos: list[dict[str, Any]] = [{"coins": 5, "expansions": 1, "barn": []} for _ in range(5)]
+    for kind in sorted(left, key=len)[::-1][:own]:
+        zoos[0]["barn"].append(kind)
+        left[kind] -= 1
+    enclosures = [(zoo, e) for zoo in zoos for e in range(4)]
+    for species, (zoo, e) in zip(SPECIES, enclosures[:filled], strict=False):
+        many = min(int(SPACES[e]), left[species])
+        zoo[ENCLOSURES[e]] = [species] * many
+        left[species] -= many
+    rest = [kind for kind, many in left.items() for _ in range(many)]
+    for i, kind in enumerate(rest):
+        zoos[1 + i % 4]["barn"].append(kind)
+    return position(*zoos, players=5, truck=[["coin"] * 3] * 4 + [["toys"] * 3], last_round=True)
+
+
+@pytest.mark.parametrize("own", [0, 8, 9, 12])
+@pytest.mark.parametrize("filled", [0, 8])
+def test_even_the_fullest_table_is_small_in_every_language(own: int, filled: int) -> None:
+    match = fullest(own, filled)
+    for language in languages():
+        scene = match.scene(0, language)
+        assert list(scene.problems()) == []
+        assert size(scene) <= MOST_BYTES_OF_ALL
 
 
 @every_table
@@ -231,6 +264,17 @@ def test_money_moves_something_somewhere() -> None:
     assert match.scene(0).choices[f"={leopard}"].art == "leopard"
     assert path(match, "discard camel-male") == [f"0k{camel}", "out"]
     assert path(match, "expand") == ["0e3"]
+
+
+def test_in_a_very_full_barn_one_clicks_the_barn_and_chooses() -> None:
+    species = SPECIES[:3]
+    kinds = [kind for kind in KINDS if kind.split("-")[0] in species][:9]
+    match = position({"coins": 5, "barn": kinds}, players=5)
+    first = KINDS.index(kinds[0])
+    assert path(match, f"move {kinds[0]} small") == ["0b", f"={first}", "0e0"]
+    assert path(match, f"discard {kinds[0]}") == ["0b", f"={first}", "out"]
+    match = position({"coins": 5, "barn": kinds[1:]}, players=5)
+    assert path(match, f"discard {kinds[1]}") == [f"0k{first + 1}", "out"]
 
 
 def test_the_two_places_of_the_small_enclosure_are_one_spot_while_alike() -> None:

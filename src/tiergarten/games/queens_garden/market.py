@@ -35,8 +35,8 @@ HEX_ART = tuple(f"{colour[0]}{n + 1}" for colour in COLOURS for n in range(len(P
 HEIGHT = 1.1547
 
 # The market: slots of the display in rows of four, the supply beside them; below the takes, colours
-# above patterns, and the wheel.
-MARKET_WIDTH, MARKET_HEIGHT = 720, 540
+# above patterns, and the wheel. Once the display is empty, the rest lies in one row.
+MARKET_WIDTH = 720
 SLOT_HEX = 50
 SLOTS_IN_A_ROW = {5: 3, 7: 4, 8: 4}
 ON_SLOT = ((-25, -43), (25, -43), (-25, 43), (25, 43))  # of up to four tiles; the print is first
@@ -46,9 +46,22 @@ TAKE_AT = tuple(
     for i in range(len(ATTRIBUTES))
 )
 CAPTION_AT = (14, 338)
-WHEEL_AT, WHEEL_SIZE = (604, 428), 212
-BAG_AT, TOWER_AT, SUPPLY_AT, PRICE_AT = (676, 38), (676, 128), (668, 226), (628, 288)
-SUPPLY = 84
+WHEEL_SIZE, SUPPLY = 212, 84
+
+
+class Plan(NamedTuple):
+    """Where things lie beside the display, and how high the market is."""
+
+    height: int
+    wheel: tuple[int, int]
+    bag: tuple[int, int]
+    tower: tuple[int, int]
+    supply: tuple[int, int]
+    price: tuple[int, int]
+
+
+WHOLE = Plan(540, (604, 428), (676, 38), (676, 128), (668, 226), (628, 288))
+BARE = Plan(236, (126, 118), (310, 92), (430, 92), (566, 92), (526, 154))
 
 
 class Shown(NamedTuple):
@@ -82,14 +95,18 @@ def lay_market(say: Say, state: State, there: Sequence[Shown], busy: bool) -> Pa
         side=SIDES[state.side],
         named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
     )
-    panel = Panel("market", title, MARKET_WIDTH, MARKET_HEIGHT, MARKET)
-    _slots(state, panel)
-    _hexes(say, state, there, busy, panel)
-    _takes(say, {shown.hexagon for shown in there}, panel)
-    _wheel(state, panel)
-    _pile("bag", int(state.left), BAG_AT, 62, panel)
-    _pile("tower", int(state.tower.sum()), TOWER_AT, 62, panel)
-    _supply(say, state, panel)
+    slots = int(STACK[state.players])
+    gone = all(int(state.slot[i].face) == GONE for i in range(slots))
+    plan = BARE if gone else WHOLE
+    panel = Panel("market", title, MARKET_WIDTH, plan.height, MARKET)
+    if not gone:
+        _slots(state, panel)
+        _hexes(say, state, there, busy, panel)
+        _takes(say, {shown.hexagon for shown in there}, panel)
+    _wheel(state, plan.wheel, panel)
+    _pile("bag", int(state.left), plan.bag, 62, panel)
+    _pile("tower", int(state.tower.sum()), plan.tower, 62, panel)
+    _supply(say, state, plan, panel)
     return panel
 
 
@@ -159,23 +176,23 @@ def _takes(say: Say, there: set[int], panel: Panel) -> None:
         panel.spots.append(Spot(name, x, y, 74, TAKE, label, "hex", f"take {name}"))
 
 
-def _wheel(state: State, panel: Panel) -> None:
+def _wheel(state: State, at: tuple[int, int], panel: Panel) -> None:
     """QG-23: what scores in which round, clockwise; the sector of this round is lit."""
     turn = int(state.round_number) - 1
-    panel.scenery.append(Piece("disc", *WHEEL_AT, WHEEL_SIZE))
-    panel.scenery.append(Piece("sector", *WHEEL_AT, WHEEL_SIZE, 90 * turn))
-    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *WHEEL_AT, WHEEL_SIZE))
+    panel.scenery.append(Piece("disc", *at, WHEEL_SIZE))
+    panel.scenery.append(Piece("sector", *at, WHEEL_SIZE, 90 * turn))
+    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *at, WHEEL_SIZE))
 
 
-def _supply(say: Say, state: State, panel: Panel) -> None:
+def _supply(say: Say, state: State, plan: Plan, panel: Panel) -> None:
     """QG-19: what can be bought, and for how many points."""
     many = int(state.supply)
-    x, y = SUPPLY_AT
+    x, y = plan.supply
     if many > 1:
         panel.scenery.append(Piece("under", x + 4, y + 5, SUPPLY))
     panel.scenery.append(Piece("back" if many else "place", x, y, SUPPLY))
     panel.writings.append(Writing(str(many), x + 16, y + 72, 24, "middle", "strong"))
-    panel.scenery.append(Piece("points", *PRICE_AT, 58, mark=f"−{PRICE_OF_SUPPLY}"))
+    panel.scenery.append(Piece("points", *plan.price, 58, mark=f"−{PRICE_OF_SUPPLY}"))
     label = say.many("Supply: {n} expansion", "Supply: {n} expansions", many)
     panel.spots.append(Spot("supply", x, y, SUPPLY + 8, SUPPLY + 8, label, "round", "buy 1"))
 

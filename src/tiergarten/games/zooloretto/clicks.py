@@ -31,7 +31,7 @@ from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 
 PILE, CLOSING_PILE, BOX = "pile", "closing", "out"
-MOST_KINDS_CLICKED = 12  # in the own barn
+MOST_KINDS_CLICKED = 8  # in the own barn
 _KIND: list[int] = KIND_OF.tolist()
 _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 

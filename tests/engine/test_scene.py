@@ -1,0 +1,60 @@
+"""Scenes as they travel, and as pictures."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.variants import VARIANTS, Variant
+from tests.walks import positions
+from tiergarten.engine import svg
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot
+from tiergarten.games import catalogue
+
+ART = next(iter(catalogue().values())).folder / "art.svg"
+
+
+def texts(picture: str) -> list[tuple[str, float]]:
+    """What is written in a picture, and how large."""
+    root = ElementTree.fromstring(picture)
+    return [
+        (text.text or "", float(text.get("font-size", "0"))) for text in root.iter(f"{svg.SVG}text")
+    ]
+
+
+def test_a_spot_leaves_out_what_is_usual() -> None:
+    where = (1, 2, 30, 40)
+    assert Spot("a", *where, "here").plain() == ["a", *where, "here"]
+    assert Spot("a", *where, "here", "hex").plain() == ["a", *where, "here", "hex"]
+    asks = Spot("a", *where, "here", move="pass")
+    assert asks.plain() == ["a", *where, "here", "box", "pass"]
+
+
+def test_long_words_above_a_picture_are_broken_into_lines() -> None:
+    scene = Scene([Panel("a", "A", 100, 100)], {})
+    words = " ".join(["elephant"] * 40)
+    lines = [text for text, _ in texts(svg.render(scene, ART, words))[:-1]]
+    assert " ".join(lines) == words
+    assert max(map(len, lines)) <= svg.LINE_LENGTH
+    short = ElementTree.fromstring(svg.render(scene, ART, "elephant"))
+    long = ElementTree.fromstring(svg.render(scene, ART, words))
+    higher = int(long.get("height", "0")) - int(short.get("height", "0"))
+    assert higher == svg.LINE * (len(lines) - 1)
+
+
+def test_long_titles_and_marks_are_written_smaller() -> None:
+    art = min(svg.drawn(ART))
+    marks = [Piece(art, 50, 50, 100, mark=mark) for mark in ("7", "77", "777")]
+    boards = [Panel("a", "A", 100, 100, pieces=marks), Panel("b", "A long name " * 9, 100, 100)]
+    size = dict(texts(svg.render(Scene(boards, {}), ART, "")))
+    assert size["7"] == size["77"] == 40
+    assert size["777"] < 40
+    assert size["A long name " * 9] < size["A"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_market_is_large_enough_to_be_read_on_a_phone(variant: Variant) -> None:
+    """A board is 366 pixels wide there, and nothing on it is written smaller than 9 of them."""
+    for match in positions(variant, seed=3, every=40):
+        for panel in match.scene(0, "ru").panels:
+            for writing in panel.writings:
+                assert writing.size * 366 / panel.width >= 9
