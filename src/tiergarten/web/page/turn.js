@@ -73,10 +73,11 @@ export class Turn {
     return true;
   }
 
-  /** A move is chosen by name; the only one there is needs no second thought. */
+  /** A move is chosen by name; a button that is all there is needs no second thought. */
   choose(id) {
     if (this.busy) return;
-    const settled = this.picking.named === id || this.frame.moves.length === 1;
+    const all = this.frame.moves.length === 1 && this.picking.buttons.includes(id);
+    const settled = all || this.picking.named === id;
     this.picking = this.picking.choose(id);
     if (settled || !confirming()) this.commit();
     else this.show();
