@@ -118,8 +118,7 @@ export class Board {
       const part = plain.kind === "market" ? "market" : id === this.large ? "large" : "small";
       parts[part].push({ id, width: plain.size[0], height: plain.size[1], grown: zoom.target });
     }
-    const laid = arrange(parts, narrow ? { width } : { width, height }, this.plan);
-    this.plan = laid.plan;
+    const laid = this.arranged(parts, narrow ? { width } : { width, height });
     this.size = `${width} ${narrow || height}`;
     this.flows = narrow;
     this.element.classList.toggle("flows", narrow);
@@ -127,6 +126,14 @@ export class Board {
     for (const [id, place] of laid.places) {
       this.panels.get(id).lie(place, id === this.large, this.wanted !== null);
     }
+  }
+
+  /** The places of panels, which are the same again as long as nothing has another size. */
+  arranged(parts, room) {
+    const asked = JSON.stringify([parts, room]);
+    if (asked !== this.asked) this.laid = arrange(parts, room, this.laid?.plan);
+    this.asked = asked;
+    return this.laid;
   }
 
   resized() {

@@ -10,7 +10,7 @@ const ENOUGH = 1.25; // beyond that it is no longer worth anything
 const WEIGHT = { market: 1, large: 1.4, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
-const CUTS = Array.from({ length: 33 }, (_, n) => 0.12 + n * 0.02);
+const CUTS = Array.from({ length: 23 }, (_, n) => 0.12 + n * 0.03);
 
 const PLANS = {
   // the market across the top, below it the large board and the small ones beside it
@@ -42,64 +42,66 @@ const PLANS = {
 /**
  * The places of `market`, `large` and `small` (lists of {id, width, height}) in a room, as
  * {plan, places: id -> {x, y, width, height, scale}, height}. Without `room.height` they flow down.
+ * `plan` is the one that was taken before.
  */
 export function arrange(panels, room, plan = null) {
   if (!room.height) return flow(panels, room.width);
-  let best = null;
-  for (const [name, cells] of Object.entries(PLANS)) {
+  const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
+  const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
+  let best = { worth: -Infinity };
+  for (const [name, cut] of Object.entries(PLANS)) {
     for (const a of CUTS) {
       for (const b of CUTS) {
-        const found = placed(panels, cells({ x: 0, y: 0, ...room }, a, b));
-        found.worth += name === plan ? KEEP : 0;
-        if (!best || found.worth > best.worth) best = { ...found, plan: name };
-        if (!panels.small.length) break;
+        const cells = cut({ x: 0, y: 0, ...room }, a, b);
+        const worth = sum(parts.map((part) => worthOf(part, scaleOf(grids[part], cells[part])))) + (name === plan ? KEEP : 0);
+        if (worth > best.worth) best = { worth, plan: name, cells };
       }
     }
   }
-  return { plan: best.plan, places: best.places, height: room.height };
+  const places = new Map(parts.flatMap((part) => inLines(grids[part], best.cells[part])));
+  return { plan: best.plan, places, height: room.height };
 }
 
-function placed(panels, cells) {
-  const places = new Map();
-  let worth = 0;
-  for (const [part, weight] of Object.entries(WEIGHT)) {
-    if (!panels[part].length) continue;
-    const fitted = grid(panels[part], cells[part]);
-    fitted.places.forEach((place, id) => places.set(id, place));
-    worth += weight * Math.log(Math.max(0.01, Math.min(fitted.scale, part === "small" ? 0.7 : ENOUGH)));
-  }
-  return { places, worth };
+function worthOf(part, scale) {
+  const enough = part === "small" ? ENOUGH / 2 : ENOUGH;
+  return WEIGHT[part] * Math.log(Math.max(0.01, Math.min(scale, enough)));
 }
 
-/** Several panels in one cell, all to one scale, in as many columns as make them largest. */
-function grid(panels, cell) {
-  let best = null;
-  for (let across = 1; across <= panels.length; across += 1) {
+/** The ways to lay panels in lines, with the room that each needs in units, and in pixels between. */
+function gridsOf(panels) {
+  return panels.map((_, n) => {
     const lines = [];
-    for (let n = 0; n < panels.length; n += across) lines.push(panels.slice(n, n + across));
-    const high = lines.map((line) => Math.max(...line.map((panel) => panel.height)));
-    const wide = Math.max(...lines.map((line) => sum(line.map((panel) => panel.width))));
-    const scale = Math.min(LARGEST, (cell.width - GAP * (across - 1)) / wide,
-      (cell.height - GAP * (lines.length - 1) - HEAD * lines.length) / sum(high));
-    if (!best || scale > best.scale) best = { scale, lines, high };
-  }
-  return { scale: best.scale, places: inLines(best, cell) };
+    for (let from = 0; from < panels.length; from += n + 1) lines.push(panels.slice(from, from + n + 1));
+    const heights = lines.map((line) => Math.max(...line.map((panel) => panel.height)));
+    return {
+      lines,
+      heights,
+      width: Math.max(...lines.map((line) => sum(line.map((panel) => panel.width)))),
+      height: sum(heights),
+      across: GAP * n,
+      down: GAP * (lines.length - 1) + HEAD * lines.length,
+    };
+  });
 }
 
-/** Each line in the middle of the cell, from the top. */
-function inLines({ scale, lines, high }, cell) {
-  const places = new Map();
+const scaleIn = (grid, cell) => Math.min(LARGEST, (cell.width - grid.across) / grid.width, (cell.height - grid.down) / grid.height);
+const scaleOf = (grids, cell) => Math.max(...grids.map((grid) => scaleIn(grid, cell)));
+
+/** The places of panels in a cell, laid in the way in which they get largest: line by line, each in the middle. */
+function inLines(grids, cell) {
+  const scale = scaleOf(grids, cell);
+  const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale);
   let { y } = cell;
-  lines.forEach((line, n) => {
+  return lines.flatMap((line, n) => {
     let x = cell.x + (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
-    for (const panel of line) {
+    const places = line.map((panel) => {
       const place = at(panel, x, y, scale);
-      places.set(panel.id, place);
       x += place.width + GAP;
-    }
-    y += high[n] * scale + HEAD + GAP;
+      return [panel.id, place];
+    });
+    y += heights[n] * scale + HEAD + GAP;
+    return places;
   });
-  return places;
 }
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);

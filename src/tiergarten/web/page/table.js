@@ -31,6 +31,7 @@ class Table {
     this.gone = new AbortController();
     this.eyes = null; // of several people at this screen the one who looks
     this.frame = null; // what is shown
+    this.news = []; // what a screen reader has still to be told
   }
 
   close() {
@@ -194,7 +195,12 @@ class Table {
     }
   }
 
+  /** Take everything away that only the last one may know, and wait for the next one. */
   async cover(seat) {
+    clearTimeout(this.telling);
+    this.news = [];
+    for (const place of ["news", "toasts"]) document.getElementById(place).replaceChildren();
+    for (const open of document.querySelectorAll("dialog")) open.close();
     this.board.clear();
     this.bar.say({});
     this.bar.show({});
@@ -222,7 +228,6 @@ class Table {
 
   /** Tell a screen reader, some moves at a time if they come quickly. */
   speak(frame) {
-    this.news ??= [];
     if (frame.deed && !this.own(frame)) this.news.push(frame.deed.words);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
