@@ -48,7 +48,7 @@ export function openMaker(name, games) {
         listed: listed.checked,
       });
       const mine = shown.find((seat) => seat.kind === "me");
-      if (mine && mine.name !== say("Guest")) remember("name", mine.name.trim()); // "Guest" is nobody's name
+      if (mine?.name.trim()) remember("name", mine.name.trim());
       keepToken(made.table.id, made.token);
       box.close();
       go(`/table/${made.table.id}`);
@@ -98,7 +98,7 @@ function usualSeats(game) {
   const all = Array.from({ length: most }, (_, number) => ({
     choice: number === 0 ? "me" : number === 1 ? "open" : `bot:${USUAL}`,
     get kind() { return this.choice.split(":")[0]; },
-    name: number === 0 ? recall("name") || say("Guest") : say("Player {n}", { n: number + 1 }),
+    name: number === 0 ? recall("name") ?? "" : say("Player {n}", { n: number + 1 }),
   }));
   return { all, shown: game.players.includes(3) ? 3 : game.players[0], named: () => {} };
 }
@@ -106,6 +106,7 @@ function usualSeats(game) {
 const isPerson = (seat) => seat.kind === "me" || seat.kind === "here";
 
 function plainSeat(seat) {
+  if (seat.kind === "me") return { kind: "me", name: seat.name.trim() || say("Guest") };
   if (isPerson(seat)) return { kind: seat.kind, name: seat.name };
   return seat.kind === "bot" ? { kind: "bot", level: seat.choice.split(":")[1] } : { kind: "open" };
 }
@@ -113,7 +114,7 @@ function plainSeat(seat) {
 /** What the seats are called where one of them can be chosen. */
 function namesOf(seats) {
   return seats.all.slice(0, seats.shown).map((seat, number) =>
-    isPerson(seat) ? seat.name
+    isPerson(seat) ? seat.name || say("Guest")
       : seat.kind === "open" ? say("Seat {n}: a friend", { n: number + 1 })
         : say("Seat {n}: {bot}", { n: number + 1, bot: levelName(seat.choice.split(":")[1]) }));
 }
@@ -130,7 +131,7 @@ function seatRow(seats, number, show) {
   option("me", say("Me")), option("here", say("Another person here")), option("open", say("Open for a friend")),
   LEVELS.map((level) => option(`bot:${level}`, levelName(level))));
   const name = h("input", {
-    type: "text", value: seat.name, maxlength: 60, hidden: !isPerson(seat), autocomplete: seat.kind === "me" ? "nickname" : "off",
+    type: "text", value: seat.name, maxlength: 60, placeholder: seat.kind === "me" ? say("Your name") : null, hidden: !isPerson(seat), autocomplete: seat.kind === "me" ? "nickname" : "off",
     "aria-label": say("Name at seat {n}", { n: number + 1 }), "data-name": number, oninput: () => {
       seat.name = name.value;
       seats.named();
