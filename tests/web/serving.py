@@ -30,9 +30,9 @@ def url_of(file: Path) -> str:
 class Served:
     """A server in a thread of this process, over a real database file."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, port: int = 0) -> None:
         self.database = url_of(file)
-        self._door = listening("127.0.0.1", 0)
+        self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
         self._server = server(make_app(self.database))
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))

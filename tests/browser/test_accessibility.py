@@ -1,0 +1,36 @@
+"""axe-core finds nothing serious or critical on any view, in the light and in the dark."""
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.views import TABLES, VIEWS, views
+from tests.web.serving import Served
+
+_AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_on_any_view(visit: Visit, served: Served, scheme: str) -> None:
+    visitor = visit(color_scheme=scheme)
+    seen, found = [], []
+    for view in views(visitor, served):
+        seen.append(view)
+        found += [f"{view}: {line}" for line in serious(visitor.page)]
+    assert set(seen) == {*VIEWS, *TABLES}
+    assert not found, "\n".join(found)
+
+
+def serious(page: Any) -> list[str]:
+    """What axe-core finds on the page as it is now."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['impact']}: {violation['help']}: {node['html'][:200]} {node['failureSummary']}"
+        for violation in result["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,100 @@
+"""Friends by a link, in browsers of their own: both see every move, and can go and come back."""
+
+import random
+from pathlib import Path
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import lay
+from tests.web.serving import Person, Served
+
+
+def test_two_browsers_by_invitation(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    anna.go().see("article[data-game=zooloretto]")
+    anna.click("article[data-game=zooloretto] button[data-do=make]")
+    anna.see("select[data-seat='1']")
+    anna.page.select_option("select[data-seat='1']", "open")
+    for seat in range(2, anna.count("select[data-seat]")):
+        anna.page.select_option(f"select[data-seat='{seat}']", "bot:random")
+    anna.click("button[data-do=create]")
+    anna.see("[data-do=invite]")
+    invitation = anna.page.locator("input[data-do=invite]").input_value()
+    bert.page.goto(invitation)
+    bert.see("form[data-do=join]")
+    bert.page.fill("form[data-do=join] input[name=name]", "Bert & Söhne")
+    bert.click("form[data-do=join] button[type=submit]")
+    anna.see(".table")
+    bert.see(".table")
+    assert "Bert & Söhne" in anna.words()
+    for _ in range(3):
+        for mover, other in ((anna, bert), (bert, anna)):
+            mover.is_to_move()
+            mover.plays(random.Random(2), plies=1)
+            other.sees_ply(mover.ply())
+    anna.sees_ply(bert.ply())
+
+
+def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto-dice", "Anna", "open")
+    bert = visit().go(f"/table/{table.id}")
+    bert.see("form[data-do=join]")
+    with bert.forgiving():
+        bert.page.fill("form[data-do=join] input[name=name]", "<b>Bert</b>")
+        bert.click("form[data-do=join] button[type=submit]")
+        bert.page.get_by_text("none of them").first.wait_for()
+    bert.page.fill("form[data-do=join] input[name=name]", "Bert")
+    bert.click("form[data-do=join] button[type=submit]")
+    bert.see(".table")
+
+
+def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
+    anna = visit().sits(table.id, table.tokens[0])
+    before = anna.offered()
+    anna.click(f'.spot[data-spot="{before["spots"][0]}"]')
+    anna.see("button[data-do=cancel]")
+    anna.page.reload()
+    assert anna.offered() == before
+    anna.plays(random.Random(3), plies=2)
+    assert anna.ply() > before["ply"]
+
+
+def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto-dice", "Anna", "open")
+    anna, phone = visit(), visit()
+    anna.sits(table.id, table.tokens[0]).see("[data-do=personal]")
+    link = anna.page.locator("input[data-do=personal]").input_value()
+    with Person(served.address, table.id) as bert, bert.joined("Bert"):
+        phone.page.goto(link)
+        phone.see(".table")
+        assert "#" not in phone.page.url, "the secret does not stay in the address"
+        assert phone.count("form[data-do=join]") == 0
+        frame = Person(served.address, table.id, table.tokens[0]).frame()
+        if 0 in frame["acting"]:
+            phone.plays(random.Random(1), plies=1)
+            anna.sees_ply(phone.ply())
+
+
+def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "Bert", moves=10)
+    anna, guest = visit().sits(table.id, table.tokens[0]), visit().sits(table.id, None)
+    guest.see(".table")
+    guest.sees_ply(10)
+    assert guest.count(".spot.glowing") == 0
+    assert guest.count("button[data-move], button[data-step]") == 0
+    anna.plays(random.Random(1), plies=1)
+    guest.sees_ply(anna.ply())
+
+
+def test_the_page_comes_back_after_the_server_was_restarted(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with Served(file) as first:
+        table = lay(first.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
+        anna = visit(address=first.address).sits(table.id, table.tokens[0])
+        anna.plays(random.Random(1), plies=1)
+        anna.is_to_move()
+        before = anna.ply()
+        anna.forgives = True
+    with Served(file, int(first.address.rpartition(":")[2])):
+        anna.plays(random.Random(1), plies=2)
+        assert anna.ply() > before

@@ -1,0 +1,81 @@
+"""The first view: one click plays, a table can be made, and games are found again."""
+
+import json
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import GAMES
+from tests.web.serving import ME, OPEN, Person, Served
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_plays(visit: Visit, game: str) -> None:
+    anna = visit().go()
+    anna.see(f"article[data-game={game}]")
+    anna.click(f"article[data-game={game}] button[data-do=play]")
+    anna.is_to_move()
+    assert anna.count(".panel") >= 3, "the market, or at least the boards of three"
+
+
+def test_making_a_table_with_bots_and_options(visit: Visit, served: Served) -> None:
+    anna = visit().go()
+    anna.see("article[data-game=zoosim]")
+    anna.click("article[data-game=zoosim] button[data-do=make]")
+    anna.see("select[data-seat='1']")
+    kinds = anna.page.locator("select[data-seat='1'] option").evaluate_all(
+        "all => all.map((one) => one.value)"
+    )
+    assert {"here", "open", "bot:easy", "bot:expert"} <= set(kinds)
+    for seat in range(1, anna.count("select[data-seat]")):
+        anna.page.select_option(f"select[data-seat='{seat}']", "bot:random")
+    options = {one["name"] for one in game_of(served, "zoosim")["options"]}
+    shown = anna.page.locator("[data-option]").evaluate_all(
+        "all => all.map((one) => one.dataset.option)"
+    )
+    assert set(shown) == options
+    anna.click("button[data-do=create]")
+    anna.is_to_move()
+
+
+def test_a_listed_table_is_found_and_my_games_too(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    anna.go().see("article[data-game=zooloretto-dice]")
+    anna.click("article[data-game=zooloretto-dice] button[data-do=make]")
+    anna.see("select[data-seat='1']")
+    anna.page.select_option("select[data-seat='1']", "open")
+    anna.click("input[data-do=listed]")
+    anna.click("button[data-do=create]")
+    anna.see("[data-do=invite]")
+    address = anna.page.url
+    table = address.rsplit("/", 1)[1]
+    anna.go().see(f"[data-list=mine] a[href='/table/{table}']")
+    bert.go().see(f"[data-list=tables] a[href='/table/{table}']")
+    bert.click(f"[data-list=tables] a[href='/table/{table}']")
+    bert.see("form[data-do=join]")
+    anna.click(f"[data-list=mine] a[href='/table/{table}']")
+    anna.see("[data-do=invite]")
+
+
+def test_a_seat_nobody_takes_goes_to_a_bot(visit: Visit, served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as maker:
+        anna = visit().sits(maker.table, maker.token)
+        anna.see("button[data-do=fill][data-seat='1']")
+        anna.click("button[data-do=fill][data-seat='1']")
+        anna.is_to_move()
+
+
+def test_what_is_no_table_is_said(visit: Visit) -> None:
+    anna = visit()
+    with anna.forgiving():
+        anna.go("/table/AAAAAAAAAAAA").see("#main :text-matches('.')")
+        assert anna.count(".panel") == 0
+        anna.click("a.brand")
+        anna.see("article[data-game=zoosim]")
+
+
+def game_of(served: Served, name: str) -> dict[str, list[dict[str, str]]]:
+    with Person(served.address) as asked:
+        games = json.loads(asked.ask("GET", "/api/games").text)
+    found: dict[str, list[dict[str, str]]] = next(one for one in games if one["name"] == name)
+    return found

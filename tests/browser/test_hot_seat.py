@@ -1,0 +1,74 @@
+"""Several people at one screen, with a curtain before what is for one pair of eyes only."""
+
+import random
+import re
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import Laid, lay
+from tests.browser.visitor import Visitor
+from tests.web.serving import Served
+
+
+def test_bids_behind_a_curtain(visit: Visit, served: Served) -> None:
+    """Two worlds that differ in the first one's bid alone look the same to the second one."""
+    behind, after = zip(*(bid(visit, served, which) for which in (0, -1)), strict=True)
+    assert behind[0] == behind[1]
+    assert after[0] == after[1]
+
+
+def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
+    """Let the first one bid: the page behind the next curtain, and when that is lifted."""
+    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    both = visit().sits(table.id, table.tokens[0])
+    first = both.see(".curtain")
+    assert both.count(".panel, .spot, .bar button[data-move], .bar button[data-step]") == 0
+    both.click(".curtain button[data-do=lift]")
+    offered = both.offered()
+    choices = [f'button[data-step="{step}"]' for step in offered["steps"]] or [
+        f'.spot[data-spot="{spot}"]' for spot in offered["spots"]
+    ]
+    both.click(choices[which])
+    both.see("button[data-do=commit]")
+    words = both.see(".preview")
+    both.click("button[data-do=commit]")
+    both.page.wait_for_function(
+        "before => ![before, undefined].includes(document.querySelector('.curtain')?.innerText)",
+        arg=first,
+    )
+    behind = looks(both, table)
+    assert words not in behind
+    both.click(".curtain button[data-do=lift]")
+    both.offered()
+    return behind, looks(both, table)
+
+
+def looks(visitor: Visitor, table: Laid) -> str:
+    """All of the page, without what differs from table to table anyway."""
+    visitor.page.wait_for_timeout(450)  # what is told to a screen reader comes a little later
+    page = visitor.page.content().replace(table.id, "ID")
+    return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page)
+
+
+def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: Served) -> None:
+    """Not even to somebody who looks into the page instead of at it."""
+    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    both = visit().sits(table.id, table.tokens[0])
+    both.see(".curtain")
+    assert both.count("#main svg .spot, .panel, .moves, .log li, .preview p") == 0
+    both.page.keyboard.press("Tab")
+    assert both.page.evaluate("document.activeElement.closest('.curtain') !== null")
+
+
+def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto-dice", "Anna", "here Bert", moves=-10)
+    both = visit().sits(table.id, table.tokens[0])
+    both.plays(random.Random(5))
+    both.see(".end .result")
+    assert both.count(".curtain") == 0
+
+
+def test_zoosim_at_one_screen_for_some_rounds(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=3)
+    both = visit().sits(table.id, table.tokens[0])
+    both.plays(random.Random(5), plies=8)
+    assert both.ply() >= 8

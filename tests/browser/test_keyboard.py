@@ -1,0 +1,93 @@
+"""Without a mouse: a match by the keyboard alone, with the focus always to be seen."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import lay
+from tests.browser.visitor import Visitor
+from tests.web.serving import Served
+
+# Where the focus is, and whether one can see that it is there.
+_FOCUS = """
+() => {
+  const element = document.activeElement;
+  const style = getComputedStyle(element);
+  const ring = element.querySelector?.(".ring");
+  const seen = style.outlineStyle !== "none" || style.boxShadow !== "none"
+    || Boolean(ring && getComputedStyle(ring).stroke !== "none");
+  return {
+    spot: element.matches(".spot.glowing"),
+    choice: element.matches(".bar button[data-step], .bar button[data-move]"),
+    commit: element.matches("button[data-do=commit]"),
+    label: element.getAttribute("aria-label") ?? element.innerText,
+    seen: seen && element.matches(":focus-visible"),
+    nothing: element === document.body,
+  };
+}
+"""
+
+
+def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-12)
+    anna = visit().sits(table.id, table.tokens[0])
+    while "over" not in (offered := anna.offered()):
+        if offered["commit"]:
+            tab_to(anna.page, "commit")
+        else:
+            tab_to(anna.page, "spot" if offered["spots"] else "choice")
+        anna.page.keyboard.press("Enter")
+    anna.see(".end .result")
+
+
+@pytest.mark.parametrize("game", ["zoosim", "queens-garden"])
+def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) -> None:
+    table = lay(served.database, game, "Anna", "bot greedy", moves=12)
+    anna = visit().sits(table.id, table.tokens[0])
+    before = anna.offered()
+    anna.page.keyboard.press("m")
+    anna.see(".moves button[data-move]")
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_selector(".moves", state="detached")
+    tab_to(anna.page, "spot" if before["spots"] else "choice")
+    anna.page.keyboard.press(" ")
+    anna.see("button[data-do=cancel]")
+    anna.page.keyboard.press("Escape")
+    assert anna.offered() == before
+
+
+def test_every_move_is_in_the_list(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=20)
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click("button[data-do=moves]")
+    listed = anna.page.locator(".moves button[data-move]")
+    listed.first.wait_for()
+    ids = listed.evaluate_all("all => all.map((one) => Number(one.dataset.move))")
+    assert sorted(ids) == sorted(move.id for move in table.match.legal(0))
+    ply = anna.ply()
+    listed.first.focus()
+    anna.page.keyboard.press("Enter")
+    tab_to(anna.page, "commit")
+    anna.page.keyboard.press("Enter")
+    anna.sees_ply(ply + 1)
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until the focus is on what is wanted; on its way it can always be seen."""
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(_FOCUS)
+        assert focus["seen"] or focus["nothing"], focus
+        if focus[wanted]:
+            assert focus["label"], "a screen reader has something to say"
+            return
+    raise AssertionError(f"no {wanted} by the keyboard")
+
+
+def test_moves_are_told_to_a_screen_reader(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    anna: Visitor = visit().sits(table.id, table.tokens[0])
+    anna.page.wait_for_selector("#news p", state="attached")
+    assert anna.page.locator("#news").get_attribute("aria-live") == "polite"
+    assert anna.page.locator(".prompt").inner_text() in anna.page.locator("#news").inner_text()

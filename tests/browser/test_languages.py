@@ -1,0 +1,70 @@
+"""The page in all five languages: on no view is a sentence left in English."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.views import views
+from tests.web.serving import Served
+from tiergarten.engine import pofile
+from tiergarten.engine.language import CATALOGUE, LOCALE, languages
+
+# All that can be read or heard: the words on the page, and those of its labels.
+_TEXTS = """
+() => {
+  const texts = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const {data, parentElement} = walker.currentNode;
+    if (!parentElement.closest("body [lang]")) texts.add(data.trim());
+  }
+  for (const element of document.querySelectorAll("body *"))
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      if (element.hasAttribute(name)) texts.add(element.getAttribute(name).trim());
+  texts.delete("");
+  return [...texts];
+}
+"""
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
+def test_no_view_is_left_in_english(visit: Visit, served: Served, language: str) -> None:
+    english = untranslated(language)
+    visitor = visit(locale=language)
+    for view in views(visitor, served):
+        assert visitor.page.evaluate("document.documentElement.lang") == language
+        for text in visitor.page.evaluate(_TEXTS):
+            assert "{" not in text, (view, text)
+            found = english.fullmatch(text)
+            assert found is None, f"English on the view {view!r}: {text!r}"
+
+
+def untranslated(language: str) -> re.Pattern[str]:
+    """What the English sentences look like that are others in this language."""
+    catalogue = (LOCALE / language / CATALOGUE).read_text(encoding="utf-8")
+    sentences = [
+        entry["msgid"]
+        for entry in pofile.entries(catalogue)
+        if entry.get("msgstr") not in (None, "", entry["msgid"]) and has_words(entry["msgid"])
+    ]
+    patterns = (re.sub(r"\\\{\w+\\\}", ".+", re.escape(sentence)) for sentence in sentences)
+    return re.compile("|".join(patterns), re.DOTALL)
+
+
+def has_words(sentence: str) -> bool:
+    """More than places to be filled in, and more than a word that other languages have too."""
+    return len(re.sub(r"\{\w+\}|\W", "", sentence)) > 3
+
+
+def test_a_language_is_chosen_and_remembered(visit: Visit) -> None:
+    anna = visit().go()
+    anna.see("article[data-game=zoosim] button[data-do=play]")
+    english = anna.words()
+    anna.page.select_option("#top select[data-do=language]", "de")
+    anna.page.wait_for_function("document.documentElement.lang === 'de'")
+    anna.see("article[data-game=zoosim] button[data-do=play]")
+    assert anna.words() != english
+    anna.page.reload()
+    anna.see("article[data-game=zoosim] button[data-do=play]")
+    assert anna.page.evaluate("document.documentElement.lang") == "de"

@@ -1,0 +1,67 @@
+"""On a phone: everything fits, can be hit by a finger, and can be played by tapping."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import GAMES, lay
+from tests.browser.views import views
+from tests.web.serving import Served
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+LEAST = 40  # pixels that a finger needs
+
+# What is wider than the window, and what is too small for a finger. A label is part of its field.
+_NARROW = """
+(least) => {
+  const beyond = (one) => one.getBoundingClientRect().right > innerWidth + 1;
+  const wide = document.scrollingElement.scrollWidth <= innerWidth ? []
+    : [...document.querySelectorAll("body *")].filter(beyond).map((one) => one.outerHTML.slice(0, 120));
+  const top = document.querySelector("dialog[open]") ?? document;
+  const small = [...top.querySelectorAll("button, a[href], select, input, summary")]
+    .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+    .map((one) => [one, (one.matches("input") && one.closest("label") || one).getBoundingClientRect()])
+    .filter(([one, {width, height}]) => Math.min(width, height) + 0.5 < least)
+    .map(([one, {width, height}]) => `${one.outerHTML.slice(0, 100)} ${width}x${height}`);
+  return {wide: wide.slice(0, 5), small};
+}
+"""
+
+
+def test_every_view_fits_and_can_be_touched(visit: Visit, served: Served) -> None:
+    phone = visit(**PHONE)
+    found = []
+    for view in views(phone, served):
+        narrow = phone.page.evaluate(_NARROW, LEAST)
+        found += [f"{view}: sideways: {one}" for one in narrow["wide"]]
+        found += [f"{view}: too small: {one}" for one in narrow["small"]]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playing_by_tapping(visit: Visit, served: Served, game: str) -> None:
+    table = lay(served.database, game, "Anna", "bot greedy", moves=10)
+    phone = visit(**PHONE).sits(table.id, table.tokens[0])
+    before = phone.offered()["ply"]
+    phone.plays(random.Random(4), plies=6)
+    assert phone.ply() > before
+    assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_glows_can_be_hit_by_a_finger(visit: Visit, served: Served, game: str) -> None:
+    table = lay(served.database, game, "Anna", "bot greedy", moves=30)
+    phone = visit(**PHONE).sits(table.id, table.tokens[0])
+    phone.is_to_move()
+    boxes = phone.page.locator(".panel:not(.small) .spot.glowing .hit").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])"
+    )
+    small = [box for box in boxes if min(box) + 0.5 < LEAST]
+    assert not small

@@ -1,0 +1,90 @@
+"""What is not allowed is explained by its rule, and what was done can be taken back."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import GAMES, lay
+from tests.web.serving import Person, Served
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_names_its_rule_and_the_drawer_opens_there(
+    visit: Visit, served: Served, game: str
+) -> None:
+    table = lay(served.database, game, "Anna", "bot greedy", moves=9)
+    anna = visit().sits(table.id, table.tokens[0])
+    offered = anna.offered()
+    with Person(served.address, table.id, table.tokens[0]) as asked:
+        spot, why = refused_spot(asked, set(offered["spots"]))
+    anna.click(f'.spot[data-spot="{spot}"]')
+    assert why["words"].lower() in anna.see(".toast").lower()
+    anna.click(f'.toast button[data-rule="{why["rule"]}"]')
+    rule = anna.page.locator(f'.drawer [data-rule="{why["rule"]}"]')
+    rule.wait_for(state="visible")
+    box = rule.bounding_box()
+    height = (anna.page.viewport_size or {})["height"]
+    assert box is not None
+    assert 0 <= box["y"] < height, "the drawer is at the rule"
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_selector(".drawer", state="detached")
+    assert anna.offered() == offered, "nothing has happened"
+
+
+def refused_spot(asked: Person, glowing: set[str]) -> tuple[str, dict[str, str]]:
+    """A spot of the large boards that does not glow, and the server's own words about it."""
+    frame = asked.frame()
+    for panel in frame["scene"]["panels"]:
+        if panel["kind"] != "market" and panel["seat"] != frame["seat"]:
+            continue
+        for spot, *_, move in panel["spots"]:
+            if not move or spot in glowing:
+                continue
+            why = asked.get("why", move=move).json()
+            if not why["allowed"] and why["rule"]:
+                return spot, why
+    raise AssertionError("everything is allowed here")
+
+
+def test_searching_the_rules(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=5)
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click("#top button[data-do=rules]")
+    anna.see(".drawer [data-rule=ZL-8]")
+    anna.page.fill(".drawer input[type=search]", "offspring")
+    anna.page.wait_for_function(
+        "!document.querySelector('.drawer [data-rule=ZL-8]').checkVisibility()"
+    )
+    for rule in anna.page.locator(".drawer [data-rule]:visible").all_inner_texts():
+        assert "offspring" in rule.lower()
+
+
+def test_taking_a_move_back(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "queens-garden", "Anna", "Bert", moves=14)
+    anna, bert = visit(), visit()
+    anna.sits(table.id, table.tokens[0])
+    bert.sits(table.id, table.tokens[1])
+    with Person(served.address, table.id, table.tokens[0]) as asked:
+        before = asked.frame()
+        plain = next(
+            move
+            for move, *_ in before["moves"]
+            if not asked.get("preview", move=move).json()["surprise"]
+        )
+        anna.is_to_move()
+        assert anna.page.locator("button[data-do=undo]").is_disabled(), "Bert has moved since"
+        anna.click("button[data-do=moves]")
+        anna.see(".moves")
+        anna.click(f'.moves button[data-move="{plain}"]')
+        anna.see(".preview")
+        anna.click("button[data-do=commit]")
+        anna.sees_ply(before["ply"] + 1)
+        bert.sees_ply(before["ply"] + 1)
+        anna.click("button[data-do=undo]")
+        anna.sees_ply(before["ply"] + 2)
+        after = asked.frame()
+    assert after["scene"] == before["scene"]
+    assert after["move"] == before["move"]
+    bert.sees_ply(after["ply"])
+    assert anna.page.locator(".log li").first.inner_text().endswith("takes the last move back")
+    assert anna.offered()["spots"]

@@ -1,0 +1,218 @@
+"""Somebody at a browser: looks at the page as it is shown there, and clicks what a person could.
+
+What goes wrong in the browser meanwhile (an error in a script or on the console, a request that
+fails) is written down in `troubles`; the fixture that made the visitor fails the test for it.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+PATIENCE = 20_000.0  # milliseconds; the machine may be busy
+
+MOST_TRIES = 40  # clicks for one move: some are cancelled by others, or the button has just moved
+
+# What the table offers a person, as soon as it is their turn and no move is under way.
+_OFFERED = """
+async (patience) => {
+  const shown = (element) => element.checkVisibility() && !element.disabled;
+  const of = (what, attribute) => [...document.querySelectorAll(what)].filter(shown)
+    .map((element) => element.getAttribute(attribute));
+  const until = performance.now() + patience;
+  for (;;) {
+    const root = document.querySelector(".table");
+    if (document.querySelector(".end")) return {over: true};
+    if (document.querySelector(".curtain")) return {curtain: true};
+    const idle = !document.querySelector(".bar.busy");
+    if (idle && root?.dataset.mine === "true") break;
+    if (performance.now() > until) return {late: (root ?? document.body).outerHTML.slice(0, 200)};
+    await new Promise(requestAnimationFrame);
+  }
+  return {
+    ply: Number(document.querySelector(".table").dataset.ply),
+    spots: of(".spot.glowing", "data-spot"),
+    steps: of("button[data-step]", "data-step"),
+    moves: of(".bar button[data-move]", "data-move"),
+    commit: of("button[data-do=commit]", "data-do").length > 0,
+  };
+}
+"""
+
+# Where something can be clicked: its middle, or else another point of it that nothing covers.
+_PLACE = """
+async (selector) => {
+  const find = () => [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+  let element = find();
+  if (!element) return {missing: true};
+  const points = [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5]];
+  const look = () => {
+    const box = element.getBoundingClientRect();
+    let covered;
+    for (const [right, down] of points) {
+      const x = box.x + box.width * right, y = box.y + box.height * down;
+      const top = document.elementFromPoint(x, y);
+      if (top && (element.contains(top) || top.closest("label")?.contains(element))) return {x, y};
+      covered ??= top ? top.outerHTML.slice(0, 200) : `the edge of the window, at ${x}, ${y}`;
+    }
+    return {covered};
+  };
+  let place = look();
+  for (let turn = 0; turn < 20 && place.covered; turn++) {
+    element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+    await new Promise(requestAnimationFrame);
+    element = find() ?? element;
+    place = look();
+  }
+  return place;
+}
+"""
+
+
+class Visitor:
+    """One browser context with its page."""
+
+    def __init__(self, context: BrowserContext, address: str, touches: bool = False) -> None:
+        self.context = context
+        self.address = address
+        self._touches = touches
+        self.troubles: list[str] = []
+        self.forgives = False  # while something goes wrong on purpose
+        context.set_default_timeout(PATIENCE)
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: self._wrong(f"script: {error}"))
+        self.page.on("console", self._said)
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+
+    # ------------------------------------------------------------------ what goes wrong
+
+    def _wrong(self, words: str) -> None:
+        if not self.forgives:
+            self.troubles.append(words)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._wrong(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page has gone on meanwhile
+            self._wrong(f"request: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._wrong(f"answer: {response.status} {response.request.method} {response.url}")
+
+    @contextmanager
+    def forgiving(self) -> Iterator[None]:
+        """For what the test does on purpose and the browser reports: a refusal."""
+        self.forgives = True
+        yield
+        self.page.wait_for_timeout(50)  # what the browser still has to say about it
+        self.forgives = False
+
+    # ------------------------------------------------------------------ getting somewhere
+
+    def go(self, path: str = "/") -> "Visitor":
+        self.page.goto(f"http://{self.address}{path}")
+        return self
+
+    def remembers(self, **things: Any) -> "Visitor":
+        """As if these things had been chosen here before; to be said before a page is loaded."""
+        for name, value in things.items():
+            key, kept = json.dumps(f"tiergarten.{name}"), json.dumps(json.dumps(value))
+            self.context.add_init_script(
+                f"try {{ localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept}) }} catch {{}}"
+            )
+        return self
+
+    def sits(self, table: str, token: str | None) -> "Visitor":
+        """Open a table, by the personal link of a seat there or as a spectator."""
+        return self.go(f"/table/{table}#{token or ''}")
+
+    # ------------------------------------------------------------------ seeing
+
+    def see(self, selector: str) -> str:
+        """Wait until something is shown; the words on it."""
+        found = self.page.locator(selector).first
+        found.wait_for(state="visible")
+        return found.inner_text()
+
+    def count(self, selector: str) -> int:
+        return self.page.locator(selector).count()
+
+    def words(self) -> str:
+        """All that can be read on the page."""
+        return self.page.locator("body").inner_text()
+
+    def ply(self) -> int:
+        return int(self.page.locator(".table").get_attribute("data-ply") or -1)
+
+    def sees_ply(self, ply: int) -> None:
+        """Wait until the table shows at least this ply."""
+        self.page.wait_for_function(
+            "ply => Number(document.querySelector('.table')?.dataset.ply ?? -1) >= ply", arg=ply
+        )
+
+    def is_to_move(self) -> None:
+        self.page.wait_for_selector('.table[data-mine="true"]')
+
+    # ------------------------------------------------------------------ doing
+
+    def click(self, selector: str) -> None:
+        """A real click of the mouse, or tap of a finger, where nothing covers it."""
+        place = self.page.evaluate(_PLACE, selector)
+        assert "missing" not in place, f"{selector} is not there"
+        assert "covered" not in place, f"{selector} is covered by {place['covered']}"
+        if self._touches:
+            self.page.touchscreen.tap(place["x"], place["y"])
+        else:
+            self.page.mouse.click(place["x"], place["y"])
+
+    def offered(self) -> dict[str, Any]:
+        """What can be clicked now, as soon as it is my turn."""
+        found: dict[str, Any] = self.page.evaluate(_OFFERED, PATIENCE)
+        assert "late" not in found, f"nothing to do for {PATIENCE / 1000:.0f} s: {found['late']}"
+        return found
+
+    def plays(
+        self,
+        choose: random.Random,
+        look: Callable[[dict[str, Any]], None] = lambda offered: None,
+        plies: int = 10_000,
+    ) -> int:
+        """Click what glows, at random, for so many moves of mine or to the end.
+
+        `look` is shown what is offered whenever it is my turn; the answer is the number of clicks.
+        """
+        clicks, made, seen, tries = 0, 0, -1, 0
+        while True:
+            offered = self.offered()
+            if offered.get("ply", seen) != seen:
+                made += int(seen >= 0)
+                seen, tries = offered["ply"], 0
+                if made < plies:
+                    look(offered)
+            if "over" in offered or made >= plies:
+                return clicks
+            assert tries < MOST_TRIES, f"so many clicks and no move: {offered}"
+            if "curtain" in offered:
+                self.click(".curtain button[data-do=lift]")
+            elif offered["commit"]:
+                self.click("button[data-do=commit]")
+            else:
+                self.click(self._any(offered, choose))
+            clicks, tries = clicks + 1, tries + 1
+
+    @staticmethod
+    def _any(offered: dict[str, Any], choose: random.Random) -> str:
+        selectors = [
+            *(f'.spot.glowing[data-spot="{spot}"]' for spot in offered["spots"]),
+            *(f'button[data-step="{step}"]' for step in offered["steps"]),
+            *(f':not(.moves) > button[data-move="{move}"]' for move in offered["moves"]),
+        ]
+        assert selectors, f"it is my turn, but nothing can be clicked: {offered}"
+        return choose.choice(selectors)
