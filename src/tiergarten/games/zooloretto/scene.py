@@ -228,7 +228,7 @@ def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> 
         label = f"{spot_name(say, e)}: {label}"
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
-    name, where = f"{zoo.seat}e{e}", (middle, y + 6, columns * STEP + 26, 164)
+    name, where = f"{zoo.seat}e{e}", (middle, y - 1, columns * STEP + 26, 178)
     panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
 
 
