@@ -23,7 +23,7 @@ def test_only_plain_strings_are_said() -> None:
         source = path.read_text(encoding="utf-8")
         calls = source.count(" say(") + source.count("(say(") + source.count("[say(")
         found = len(list(phrases.phrases(source)))
-        defined = source.count("function say(")
+        defined = source.count("function say(") + source.count("  say({")  # and a method of a bar
         assert found >= calls - defined, path.name
 
 
@@ -37,7 +37,7 @@ def test_the_page_is_served_in_every_language(language: str) -> None:
 
 
 def test_new_sentences_make_a_new_version(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text('say("Play")')
+    (tmp_path / "a.js").write_text('say("Never said")')
     shelf = Shelf(tmp_path)
     shelf.look()
-    assert json.loads(shelf.files["words/de.json"].content) == {"Play": "Play"}
+    assert json.loads(shelf.files["words/de.json"].content) == {"Never said": "Never said"}
