@@ -17,7 +17,20 @@ export class Refusal extends Error {
   }
 }
 
-export const get = (path, values = {}, table = null) => ask("GET", path, values, undefined, table);
+const SOON = 1000; // milliseconds until we ask again for a game that is not ready
+
+/** Ask for something; what needs a game that is not ready yet is waited for. */
+export async function get(path, values = {}, table = null) {
+  for (;;) {
+    try {
+      return await ask("GET", path, values, undefined, table);
+    } catch (error) {
+      if (error.error !== "compiling") throw error;
+      await new Promise((done) => { setTimeout(done, SOON); });
+    }
+  }
+}
+
 export const post = (path, body = {}, table = null) => ask("POST", path, {}, body, table);
 
 /** Ask the server; `table` names the table whose secret goes along. */
@@ -38,6 +51,8 @@ async function ask(method, path, values, body, table) {
   return plain;
 }
 
+const PASSING = ["too_many", "compiling"]; // what will be different after a while
+
 /** The socket of a table. It comes back by itself, says hello, and is told the present anew. */
 export class Live {
   /** `told` has functions for what is heard: table, frame, refused, and connected(whether). */
@@ -55,12 +70,13 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.hello();
-      this.waits = 250;
       this.told.connected(true);
     };
     socket.onmessage = (event) => {
       const plain = JSON.parse(event.data);
-      if (plain.type === "refused") this.closed = plain.error !== "too_many";
+      if (plain.type === "refused" && PASSING.includes(plain.error)) return; // it closes, and we come back
+      this.waits = 250;
+      if (plain.type === "refused") this.closed = true;
       this.told[plain.type]?.(plain);
     };
     socket.onclose = () => {
