@@ -76,7 +76,7 @@ def _row(number: int, seat: str, secret: str | None) -> Seat:
         return Seat(OPEN, f"Player {number + 1}")
     if secret is None:
         level = seat.removeprefix("bot ")
-        return Seat(BOT, bot_name(level, number + 1), level)
+        return Seat(BOT, bot_name((), number), level)
     return Seat(PERSON, seat.removeprefix("here "), token=tokens.hashed(secret))
 
 

@@ -37,13 +37,17 @@ def test_the_folder_is_named_by_mode_and_sources(tmp_path: Path) -> None:
     assert cache_folder(tmp_path, mode="checked") != folder
     edited = tmp_path / "copy" / "tiergarten"
     shutil.copytree(SOURCE, edited, ignore=shutil.ignore_patterns("__pycache__"))
-    assert cache_folder(tmp_path, edited).name == folder.name
+    copied = cache_folder(tmp_path, edited)
+    assert copied.name != folder.name, "Numba would find nothing there for files elsewhere"
     words = edited / "games" / "zooloretto" / "words.py"
     words.write_text(words.read_text() + "\n# edited\n")
-    assert cache_folder(tmp_path, edited).name == folder.name, "words are not compiled"
+    assert cache_folder(tmp_path, edited) == copied, "words are not compiled"
     pieces = edited / "games" / "zooloretto" / "pieces.py"
     pieces.write_text(pieces.read_text() + "\n# edited\n")
-    assert cache_folder(tmp_path, edited).name != folder.name
+    changed = cache_folder(tmp_path, edited)
+    assert changed not in (folder, copied)
+    os.utime(pieces, (1, 1))
+    assert cache_folder(tmp_path, edited) != changed, "Numba goes by the time, too"
 
 
 def imported(source: Path) -> set[Path]:

@@ -9,8 +9,8 @@ the environment variable `TIERGARTEN_MODE` chooses between
 
 Numba's own cache notices neither an edited callee nor changed flags. So the cache lives in a
 folder named by a digest of everything that could matter: all sources that hold compiled
-functions or the numbers they were compiled with, the versions of Python, Numba and NumPy, the
-processor, and the mode.
+functions or the numbers they were compiled with, where they lie and when they were written (as
+Numba itself goes by), the versions of Python, Numba and NumPy, the processor, and the mode.
 """
 
 import functools
@@ -72,7 +72,7 @@ def cache_folder() -> Path:
         for source in [place] if place.is_file() else sorted(place.rglob("*.py")):
             if source.name in TELLING:
                 continue
-            digest.update(source.relative_to(PACKAGE).as_posix().encode())
+            digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
             digest.update(source.read_bytes())
     features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)
     for part in (
