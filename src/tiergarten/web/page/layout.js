@@ -6,8 +6,8 @@
 export const HEAD = 40; // the height of a panel's title
 const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
-const ENOUGH = 1.25; // beyond that it is no longer worth anything
-const WEIGHT = { market: 1, large: 1.4, small: 0.32 };
+const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that it is no longer worth anything
+const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
 const CUTS = Array.from({ length: 23 }, (_, n) => 0.12 + n * 0.03);
@@ -63,7 +63,7 @@ export function arrange(panels, room, plan = null) {
 }
 
 function worthOf(part, scale) {
-  const enough = part === "small" ? ENOUGH / 2 : ENOUGH;
+  const enough = ENOUGH[part];
   return WEIGHT[part] * Math.log(Math.max(0.01, Math.min(scale, enough)));
 }
 
