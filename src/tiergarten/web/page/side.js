@@ -18,7 +18,7 @@ export class Side {
     this.opened = new Set(); // seats whose points are shown line by line
     this.players = h("ul", { class: "scores" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
-    this.left = h("dl", { class: "left" });
+    this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
     const parts = [["scores", say("Points"), this.players], ["log", say("Log"), this.log], ["left", say("Supply"), this.left]];
     this.tabs = parts.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `side-${name}`, onclick: () => this.open(name) }, title));
     this.parts = parts.map(([name, title, content]) => h("section", { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
@@ -87,7 +87,7 @@ export class Side {
 
   line([rule, words, points]) {
     const open = h("button", { class: "rule-link", "data-rule": rule, title: say("Rule {id}", { id: rule }), onclick: () => openRules(this.game, rule) }, rule);
-    return h("li", {}, h("span", {}, words, " ", rule ? open : ""), h("b", {}, plain(points)));
+    return h("li", {}, h("span", { class: "what" }, words), rule ? open : null, h("b", {}, plain(points)));
   }
 
   showLeft(left) {
