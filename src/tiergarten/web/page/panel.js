@@ -149,10 +149,11 @@ export class Panel {
   /** What glows can be hit by a finger, even if it looks smaller. */
   fitHits() {
     const least = fingers() ? FINGER / this.scale : 0;
-    for (const { element, plain: [, , , width, height] } of this.spots.values()) {
-      const enough = element.classList.contains("glowing") ? least : 0;
-      const hit = { width: Math.max(width, enough), height: Math.max(height, enough) };
-      set(element.querySelector(".hit"), { x: -hit.width / 2, y: -hit.height / 2, ...hit });
+    for (const spot of this.spots.values()) {
+      const [, , , width, height] = spot.plain;
+      const enough = spot.element.classList.contains("glowing") ? least : 0;
+      spot.hit = { width: Math.max(width, enough), height: Math.max(height, enough) };
+      set(spot.element.querySelector(".hit"), { x: -spot.hit.width / 2, y: -spot.hit.height / 2, ...spot.hit });
     }
   }
 
@@ -169,20 +170,21 @@ export class Panel {
     else if (spot) this.told.onSpot(spot.plain[0]);
   }
 
-  /** The spot that was meant: a glowing one if there is one so near, the smallest if several lie there. */
+  /** The spot that was meant: of the glowing ones the smallest that lies there, else the nearest within reach. */
   spotAt(event) {
+    const under = this.spots.get(event.target.closest(".spot")?.dataset.spot) ?? null;
+    if (under?.element.classList.contains("chosen")) return under;
     const area = this.svg.getBoundingClientRect();
-    const x = (event.clientX - area.x) / this.scale;
-    const y = (event.clientY - area.y) / this.scale;
-    const under = this.spots.get(event.target.closest(".spot")?.dataset.spot);
     const near = this.glowing().map((spot) => {
-      const [, sx, sy, width, height] = spot.plain;
-      const [dx, dy] = [Math.abs(x - sx), Math.abs(y - sy)];
-      const inside = dx <= width / 2 && dy <= height / 2;
-      return { spot, inside, size: inside ? width * height : Infinity, far: Math.hypot(dx, dy) };
-    }).filter(({ spot, inside }) => inside || spot === under);
-    near.sort((a, b) => a.size - b.size || a.far - b.far);
-    return under?.element.classList.contains("chosen") ? under : near[0]?.spot ?? under ?? null;
+      const [, x, y, width, height] = spot.plain;
+      const right = Math.abs((event.clientX - area.x) / this.scale - x);
+      const down = Math.abs((event.clientY - area.y) / this.scale - y);
+      const within = (box) => right <= box.width / 2 && down <= box.height / 2;
+      const size = within({ width, height }) ? width * height : Infinity;
+      return { spot, size, far: Math.hypot(right, down), reached: within(spot.hit) };
+    }).filter(({ reached }) => reached);
+    near.sort((a, b) => (a.size === b.size ? a.far - b.far : a.size - b.size));
+    return near[0]?.spot ?? under;
   }
 
   key(event) {
