@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.browser.conftest import Visit
 from tests.browser.laid import lay
+from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
 
@@ -26,12 +27,23 @@ def test_two_browsers_by_invitation(visit: Visit) -> None:
     anna.see(".table")
     bert.see(".table")
     assert "Bert & Söhne" in anna.words()
-    for _ in range(3):
-        for mover, other in ((anna, bert), (bert, anna)):
-            mover.is_to_move()
-            mover.plays(random.Random(2), plies=1)
-            other.sees_ply(mover.ply())
-    anna.sees_ply(bert.ply())
+    chance = random.Random(2)
+    for _ in range(6):
+        mover = to_move(anna, bert)
+        other = bert if mover is anna else anna
+        before = mover.ply()
+        mover.plays(chance, plies=1)
+        other.sees_ply(before + 1)
+
+
+def to_move(*visitors: Visitor) -> Visitor:
+    """Wait until it is the turn of one of them."""
+    for _ in range(1000):
+        for visitor in visitors:
+            if visitor.page.locator('.table[data-mine="true"]').count():
+                return visitor
+        visitors[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is to move")
 
 
 def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
@@ -69,10 +81,9 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
         phone.see(".table")
         assert "#" not in phone.page.url, "the secret does not stay in the address"
         assert phone.count("form[data-do=join]") == 0
-        frame = Person(served.address, table.id, table.tokens[0]).frame()
-        if 0 in frame["acting"]:
-            phone.plays(random.Random(1), plies=1)
-            anna.sees_ply(phone.ply())
+        anna.see(".table")
+        for part in (".prompt", ".scores", ".panel.market"):
+            assert phone.see(part) == anna.see(part)
 
 
 def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:

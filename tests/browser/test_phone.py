@@ -23,11 +23,12 @@ _NARROW = """
 (least) => {
   const beyond = (one) => one.getBoundingClientRect().right > innerWidth + 1;
   const wide = document.scrollingElement.scrollWidth <= innerWidth ? []
-    : [...document.querySelectorAll("body *")].filter(beyond).map((one) => one.outerHTML.slice(0, 120));
+    : [...document.querySelectorAll("body *")].filter(beyond).map((one) => one.outerHTML);
   const top = document.querySelector("dialog[open]") ?? document;
   const small = [...top.querySelectorAll("button, a[href], select, input, summary")]
     .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
-    .map((one) => [one, (one.matches("input") && one.closest("label") || one).getBoundingClientRect()])
+    .map((one) => [one, one.matches("input") ? one.closest("label") ?? one : one])
+    .map(([one, whole]) => [one, whole.getBoundingClientRect()])
     .filter(([one, {width, height}]) => Math.min(width, height) + 0.5 < least)
     .map(([one, {width, height}]) => `${one.outerHTML.slice(0, 100)} ${width}x${height}`);
   return {wide: wide.slice(0, 5), small};
@@ -40,7 +41,7 @@ def test_every_view_fits_and_can_be_touched(visit: Visit, served: Served) -> Non
     found = []
     for view in views(phone, served):
         narrow = phone.page.evaluate(_NARROW, LEAST)
-        found += [f"{view}: sideways: {one}" for one in narrow["wide"]]
+        found += [f"{view}: sideways: {one[:120]}" for one in narrow["wide"]]
         found += [f"{view}: too small: {one}" for one in narrow["small"]]
     assert not found, "\n".join(found)
 

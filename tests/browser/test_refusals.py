@@ -36,7 +36,8 @@ def refused_spot(asked: Person, glowing: set[str]) -> tuple[str, dict[str, str]]
     for panel in frame["scene"]["panels"]:
         if panel["kind"] != "market" and panel["seat"] != frame["seat"]:
             continue
-        for spot, *_, move in panel["spots"]:
+        for spot, *rest in panel["spots"]:
+            move = rest[6] if len(rest) > 6 else ""
             if not move or spot in glowing:
                 continue
             why = asked.get("why", move=move).json()

@@ -5,27 +5,38 @@ from typing import Any
 
 import pytest
 
+import tiergarten
 from tests.browser.conftest import Visit
 from tests.browser.laid import GAMES, lay
+from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_match_by_clicking_what_glows(visit: Visit, served: Served, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "confirming"), zip(GAMES, (True, False, True, False), strict=True)
+)
+def test_a_whole_match_by_clicking_what_glows(
+    visit: Visit, served: Served, game: str, confirming: bool
+) -> None:
     table = lay(served.database, game, "Anna", "bot greedy")
-    anna = visit().sits(table.id, table.tokens[0])
+    anna = visit().remembers(confirming=confirming).sits(table.id, table.tokens[0])
     with Person(served.address, table.id, table.tokens[0]) as asked:
         anna.plays(random.Random(1), lambda offered: every_move_is_offered(asked.frame(), offered))
         result = asked.get("result").json()
     anna.see(".end .chart svg")
-    rows = anna.page.locator(".end .result tr").all_inner_texts()
+    head, *_, total = (row.split("\t") for row in rows_of(anna))
     for name, score in zip(result["names"], result["scores"], strict=True):
-        assert any(name in row and str(score) in row for row in rows), (name, score, rows)
+        column = next(n for n, cell in enumerate(head) if name in cell)
+        assert total[column].replace("−", "-") == str(score)
+
+
+def rows_of(visitor: Visitor) -> list[str]:
+    return visitor.page.locator(".end .result tr").all_inner_texts()
 
 
 def every_move_is_offered(frame: dict[str, Any], offered: dict[str, Any]) -> None:
     """The first step of every legal move can be clicked, and nothing else begins one."""
-    assert frame["ply"] == offered["ply"]
+    assert frame["ply"] >= offered["ply"], "a bot may bid at the same time"
     scene = frame["scene"]
     first = {path[0] for path in scene["paths"].values() if path}
     spots = {step for step in first if not step.startswith("=")}
@@ -35,35 +46,36 @@ def every_move_is_offered(frame: dict[str, Any], offered: dict[str, Any]) -> Non
     assert set(offered["moves"]) >= buttons
 
 
+# What lies on the table.
+_BOARD = (
+    "() => [...document.querySelectorAll('.panel .drawing')].map((one) => one.innerHTML).join()"
+)
+
+
 def test_stepping_through_a_match_that_is_over(visit: Visit, served: Served) -> None:
     table = lay(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-1)
     anna = visit().sits(table.id, table.tokens[0])
     anna.plays(random.Random(1))
-    anna.see(".end")
-    last = board_of(anna)
+    anna.see(".end .chart svg")
+    last = anna.page.evaluate(_BOARD)
     anna.click(".end button[data-do=first]")
-    anna.page.wait_for_function(
-        "last => document.querySelector('.panel svg').innerHTML !== last", arg=last
-    )
-    first = board_of(anna)
+    shows(anna, last, False)
+    first = anna.page.evaluate(_BOARD)
     anna.page.keyboard.press("ArrowRight")
-    anna.page.wait_for_timeout(100)
+    shows(anna, first, False)
     anna.page.keyboard.press("ArrowLeft")
-    anna.page.wait_for_function(
-        "first => document.querySelector('.panel svg').innerHTML === first", arg=first
-    )
+    shows(anna, first, True)
     anna.click(".end button[data-do=last]")
-    anna.page.wait_for_function(
-        "last => document.querySelector('.panel svg').innerHTML === last", arg=last
-    )
+    shows(anna, last, True)
     with anna.page.expect_download() as download:
         anna.click(".end [data-do=save]")
-    assert download.value.suggested_filename.endswith(".tiergarten")
+    assert tiergarten.load(download.value.path().read_text(encoding="utf-8")).over
     anna.click(".end button[data-do=again]")
     anna.page.wait_for_url(lambda address: table.id not in address)
     anna.see(".table")
 
 
-def board_of(visitor: Any) -> str:
-    html: str = visitor.page.locator(".panel svg").first.inner_html()
-    return html
+def shows(visitor: Visitor, board: str, whether: bool) -> None:
+    """Wait until the table looks like this, or no longer does."""
+    check = f"([board, whether]) => (({_BOARD})() === board) === whether"
+    visitor.page.wait_for_function(check, arg=[board, whether])

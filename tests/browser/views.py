@@ -52,12 +52,6 @@ def _waiting(visitor: Visitor, served: Served) -> Iterator[str]:
 
 def _at_the_table(visitor: Visitor) -> Iterator[str]:
     """What opens at a table that is shown already."""
-    visitor.click("button[data-do=moves]")
-    visitor.see(".moves")
-    yield "moves"
-    visitor.click(".moves button[data-move]")
-    visitor.see(".preview")
-    yield "preview"
     visitor.click("button[data-do=menu]")
     visitor.see(".menu")
     yield "menu"
@@ -65,3 +59,9 @@ def _at_the_table(visitor: Visitor) -> Iterator[str]:
     visitor.see(".drawer [data-rule]")
     yield "drawer"
     visitor.page.keyboard.press("Escape")
+    visitor.click("button[data-do=moves]")
+    visitor.see(".moves")
+    yield "moves"
+    visitor.click(".moves button[data-move]")
+    visitor.see(".preview")
+    yield "preview"

@@ -18,7 +18,7 @@ MOST_TRIES = 40  # clicks for one move: some are cancelled by others, or the but
 
 # What the table offers a person, as soon as it is their turn and no move is under way.
 _OFFERED = """
-async (patience) => {
+async ([since, patience]) => {
   const shown = (element) => element.checkVisibility() && !element.disabled;
   const of = (what, attribute) => [...document.querySelectorAll(what)].filter(shown)
     .map((element) => element.getAttribute(attribute));
@@ -27,6 +27,7 @@ async (patience) => {
     const root = document.querySelector(".table");
     if (document.querySelector(".end")) return {over: true};
     if (document.querySelector(".curtain")) return {curtain: true};
+    if (since >= 0 && Number(root?.dataset.ply) > since) return {moved: true};
     const idle = !document.querySelector(".bar.busy");
     if (idle && root?.dataset.mine === "true") break;
     if (performance.now() > until) return {late: (root ?? document.body).outerHTML.slice(0, 200)};
@@ -124,9 +125,8 @@ class Visitor:
         """As if these things had been chosen here before; to be said before a page is loaded."""
         for name, value in things.items():
             key, kept = json.dumps(f"tiergarten.{name}"), json.dumps(json.dumps(value))
-            self.context.add_init_script(
-                f"try {{ localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept}) }} catch {{}}"
-            )
+            unless_changed = f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})"
+            self.context.add_init_script(f"try {{ {unless_changed} }} catch {{}}")
         return self
 
     def sits(self, table: str, token: str | None) -> "Visitor":
@@ -139,7 +139,7 @@ class Visitor:
         """Wait until something is shown; the words on it."""
         found = self.page.locator(selector).first
         found.wait_for(state="visible")
-        return found.inner_text()
+        return str(found.evaluate("element => element.innerText ?? element.textContent"))
 
     def count(self, selector: str) -> int:
         return self.page.locator(selector).count()
@@ -172,9 +172,9 @@ class Visitor:
         else:
             self.page.mouse.click(place["x"], place["y"])
 
-    def offered(self) -> dict[str, Any]:
-        """What can be clicked now, as soon as it is my turn."""
-        found: dict[str, Any] = self.page.evaluate(_OFFERED, PATIENCE)
+    def offered(self, since: int = -1) -> dict[str, Any]:
+        """What can be clicked now, as soon as it is my turn; or that a ply has gone since."""
+        found: dict[str, Any] = self.page.evaluate(_OFFERED, [since, PATIENCE])
         assert "late" not in found, f"nothing to do for {PATIENCE / 1000:.0f} s: {found['late']}"
         return found
 
@@ -188,16 +188,17 @@ class Visitor:
 
         `look` is shown what is offered whenever it is my turn; the answer is the number of clicks.
         """
-        clicks, made, seen, tries = 0, 0, -1, 0
-        while True:
-            offered = self.offered()
-            if offered.get("ply", seen) != seen:
-                made += int(seen >= 0)
-                seen, tries = offered["ply"], 0
-                if made < plies:
-                    look(offered)
-            if "over" in offered or made >= plies:
-                return clicks
+        clicks, made, since, tries = 0, 0, -1, 0
+        while made < plies:
+            offered = self.offered(since)
+            if "over" in offered:
+                break
+            if "moved" in offered:
+                made, since, tries = made + 1, -1, 0
+                continue
+            if since < 0 and "ply" in offered:
+                since = offered["ply"]
+                look(offered)
             assert tries < MOST_TRIES, f"so many clicks and no move: {offered}"
             if "curtain" in offered:
                 self.click(".curtain button[data-do=lift]")
@@ -206,6 +207,7 @@ class Visitor:
             else:
                 self.click(self._any(offered, choose))
             clicks, tries = clicks + 1, tries + 1
+        return clicks
 
     @staticmethod
     def _any(offered: dict[str, Any], choose: random.Random) -> str:
