@@ -16,6 +16,7 @@ GATES: dict[str, tuple[str, ...]] = {
     "mypy": (PYTHON, "-m", "mypy"),
     "lint-imports": (str(Path(PYTHON).with_name("lint-imports")), "--no-logo"),
     "compile": (PYTHON, "-m", "tiergarten", "prepare"),
+    "browser": (PYTHON, "-m", "scripts.browser"),
     "pytest": PYTEST,
 }
 

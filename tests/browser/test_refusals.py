@@ -22,9 +22,10 @@ def test_a_refusal_names_its_rule_and_the_drawer_opens_there(
     rule = anna.page.locator(f'.drawer [data-rule="{why["rule"]}"]')
     rule.wait_for(state="visible")
     box = rule.bounding_box()
-    height = (anna.page.viewport_size or {})["height"]
+    window = anna.page.viewport_size
     assert box is not None
-    assert 0 <= box["y"] < height, "the drawer is at the rule"
+    assert window is not None
+    assert 0 <= box["y"] < window["height"], "the drawer is at the rule"
     anna.page.keyboard.press("Escape")
     anna.page.wait_for_selector(".drawer", state="detached")
     assert anna.offered() == offered, "nothing has happened"
