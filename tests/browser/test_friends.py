@@ -40,7 +40,7 @@ def to_move(*visitors: Visitor) -> Visitor:
     """Wait until it is the turn of one of them."""
     for _ in range(1000):
         for visitor in visitors:
-            if visitor.page.locator('.table[data-mine="true"]').count():
+            if visitor.has_turn():
                 return visitor
         visitors[0].page.wait_for_timeout(20)
     raise AssertionError("nobody is to move")

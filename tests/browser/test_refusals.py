@@ -55,7 +55,7 @@ def test_searching_the_rules(visit: Visit, served: Served) -> None:
     anna.see(".drawer [data-rule=ZL-8]")
     anna.page.fill(".drawer input[type=search]", "offspring")
     anna.page.wait_for_function(
-        "!document.querySelector('.drawer [data-rule=ZL-8]').checkVisibility()"
+        "() => !document.querySelector('.drawer [data-rule=ZL-8]').checkVisibility()"
     )
     for rule in anna.page.locator(".drawer [data-rule]:visible").all_inner_texts():
         assert "offspring" in rule.lower()

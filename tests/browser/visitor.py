@@ -160,6 +160,9 @@ class Visitor:
     def is_to_move(self) -> None:
         self.page.wait_for_selector('.table[data-mine="true"]')
 
+    def has_turn(self) -> bool:
+        return self.count('.table[data-mine="true"]') > 0
+
     # ------------------------------------------------------------------ doing
 
     def click(self, selector: str) -> None:
