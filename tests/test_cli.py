@@ -163,7 +163,7 @@ def test_output_into_a_closed_pipe_is_no_crash() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        ("{python} -m tiergarten <&-", 130),
+        ("{python} -m tiergarten menu <&-", 130),
         ("{python} -m tiergarten games >&-", 0),
         ("{python} -m tiergarten games >/dev/full", 2),
         ("PYTHONIOENCODING=ascii {python} -m tiergarten rules zooloretto", 0),
@@ -172,7 +172,9 @@ def test_output_into_a_closed_pipe_is_no_crash() -> None:
 )
 def test_strange_streams_are_no_crash(command: str, code: int) -> None:
     shell = command.format(python=sys.executable)
-    done = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        shell, shell=True, capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
 
