@@ -62,9 +62,7 @@ def report(game: str, times: list[float]) -> None:
     print(f"{game}: median {median:.0f} ms, 9 of 10 within {late:.0f} ms ({len(times)} moves)")
 
 
-def measure(
-    browser: Browser, address: str, database: str, game: str, moves: int
-) -> list[float]:
+def measure(browser: Browser, address: str, database: str, game: str, moves: int) -> list[float]:
     """Milliseconds from the click to the scene, move by move."""
     table = lay(database, game, "Anna", "Bert")
     people = []

@@ -63,7 +63,7 @@ def test_a_language_is_chosen_and_remembered(visit: Visit) -> None:
     anna.see("article[data-game=zoosim] button[data-do=play]")
     english = anna.words()
     anna.page.select_option("#top select[data-do=language]", "de")
-    anna.page.wait_for_function("() => document.documentElement.lang === 'de'")
+    anna.page.wait_for_selector("html[lang=de]")
     anna.see("article[data-game=zoosim] button[data-do=play]")
     assert anna.words() != english
     anna.page.reload()

@@ -13,7 +13,7 @@ from tests.web.serving import Person, Served
 
 
 @pytest.mark.parametrize(
-    ("game", "confirming"), zip(GAMES, (True, False, True, False), strict=True)
+    ("game", "confirming"), list(zip(GAMES, (True, False, True, False), strict=True))
 )
 def test_a_whole_match_by_clicking_what_glows(
     visit: Visit, served: Served, game: str, confirming: bool

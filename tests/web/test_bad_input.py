@@ -180,7 +180,7 @@ def test_refusals_speak_the_language_of_the_reader(served: Served) -> None:
     ],
 )
 def test_serve_complains_in_one_line(arguments: list[str], complaint: str) -> None:
-    done = tiergarten("serve", *arguments)
+    done = tiergarten("serve", "--port", "0", *arguments)
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
