@@ -87,13 +87,13 @@ export class Bar {
   /** What a move would do, or nothing (null). */
   foresee(found, names = []) {
     this.preview.hidden = found === null;
-    if (found === null) return void this.preview.replaceChildren();
+    this.preview.replaceChildren();
+    if (found === null) return;
     const { label, words, surprise, gains } = found;
-    this.preview.replaceChildren(
+    this.preview.append(
       h("p", { class: "preview-words" }, words ?? label ?? say("Looking ahead ...")),
       surprise ? h("p", { class: "quiet" }, say("Chance or hidden choices decide what comes of it.")) : "",
       gains ? gainsOf(gains, names) : "");
-    return undefined;
   }
 }
 

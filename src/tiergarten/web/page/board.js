@@ -175,12 +175,13 @@ export class Board {
   }
 
   move(piece, old) {
-    if (!old) return this.movements.appear(piece.element);
-    if (Math.hypot(piece.x - old.x, piece.y - old.y) < 1 && Math.abs(piece.size - old.size) < 1) return undefined;
-    if (old.panel !== piece.panel) return this.fly(piece, old);
-    const [, x, y] = piece.plain;
-    const from = piece.panel.fromStage(old);
-    return this.movements.glide(piece.element, { ...from, scale: old.size / piece.size }, { x, y, scale: 1 });
+    if (!old) this.movements.appear(piece.element);
+    else if (old.panel !== piece.panel) this.fly(piece, old);
+    else if (Math.hypot(piece.x - old.x, piece.y - old.y) >= 1 || Math.abs(piece.size - old.size) >= 1) this.slide(piece, old);
+  }
+
+  slide({ element, panel, plain: [, x, y], size }, old) {
+    this.movements.glide(element, { ...panel.fromStage(old), scale: old.size / size }, { x, y, scale: 1 });
   }
 
   /** From one panel to another a piece goes through the air, above everything. */

@@ -12,11 +12,13 @@ export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
   set(element, { transform: `translate(${x} ${y})` });
   const [use, text] = element.children;
   set(use, { href: `#${art}`, x: -size / 2, y: -size / 2, width: size, height: size, transform: turn ? `rotate(${turn})` : "" });
-  if (!mark) return text?.remove();
-  const written = text ?? element.appendChild(s("text", { class: "mark" }));
-  set(written, { y: size * 0.14, "font-size": size * 0.4 });
-  if (written.textContent !== mark) written.textContent = mark;
-  return undefined;
+  if (mark) write(text ?? element.appendChild(s("text", { class: "mark" })), mark, size);
+  else text?.remove();
+}
+
+function write(text, mark, size) {
+  set(text, { y: size * 0.14, "font-size": size * 0.4 });
+  if (text.textContent !== mark) text.textContent = mark;
 }
 
 /** Set attributes, but only those that change. */

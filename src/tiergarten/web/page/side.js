@@ -63,6 +63,7 @@ export class Side {
 
   showPlayers() {
     const { scores, breakdown, acting, winners } = this.frame;
+    const focus = this.players.contains(document.activeElement) && document.activeElement.closest("[data-seat]").dataset.seat;
     this.players.replaceChildren(...this.info.seats.map((seat, number) => {
       const acts = acting.includes(number);
       const details = h("details", { open: this.opened.has(number), ontoggle: () => {
@@ -76,6 +77,7 @@ export class Side {
       h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
       return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
     }));
+    if (focus) this.players.querySelector(`[data-seat="${focus}"] summary`)?.focus({ preventScroll: true });
   }
 
   stateOf(seat, number) {

@@ -8,6 +8,7 @@ import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
 import { announce, h, toast } from "./dom.js";
 import { listen } from "./keys.js";
+import { showLobby } from "./lobby.js";
 import { forgetToken } from "./memory.js";
 import { Pace } from "./pace.js";
 import { tell } from "./refusals.js";
@@ -55,12 +56,11 @@ class Table {
       await loadArt(this.game.name);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return void this.fail(error.message);
+      if (!this.gone.signal.aborted) this.fail(error.message);
+      return;
     }
-    if (this.gone.signal.aborted) return undefined;
     note.remove();
-    this.connect();
-    return undefined;
+    if (!this.gone.signal.aborted) this.connect();
   }
 
   /** A secret that is not for this table is forgotten; one can still watch. */
@@ -92,10 +92,13 @@ class Table {
   }
 
   refused({ error, words }) {
-    if (error !== "wrong_token") return this.fail(words);
-    forgetToken(this.id);
-    toast(words);
-    return this.connect();
+    if (error === "wrong_token") {
+      forgetToken(this.id);
+      toast(words);
+      this.connect();
+    } else {
+      this.fail(words);
+    }
   }
 
   fail(words) {
@@ -105,25 +108,23 @@ class Table {
 
   /** The table is told anew: who sits there, who is here, whether it has begun. */
   seated(info) {
-    const waits = !info.started && !info.finished;
-    const begins = !waits && !this.board;
     this.info = info;
-    if (waits) return this.waitForPlayers(info);
-    if (begins) this.build();
+    if (!info.started && !info.finished) {
+      this.waitForPlayers();
+      return;
+    }
+    const waited = Boolean(this.lobby);
+    if (!this.board) this.build();
     this.side.seated(info);
     this.end?.update?.(info);
-    if (begins) this.live.hello(); // the deal is told again, now that one may act
-    else if (this.frame) this.ask();
-    return undefined;
+    if (this.frame) this.ask();
+    if (waited) this.live.hello(); // the deal is told again, now that one may act
   }
 
-  async waitForPlayers(info) {
-    if (this.lobby) return this.lobby.update(info);
-    this.lobby = { update() {}, close() {} };
-    const { showLobby } = await import("./lobby.js");
-    if (this.gone.signal.aborted || this.board) return undefined;
-    this.lobby = showLobby(this.main, { info: this.info, game: this.game, live: this.live });
-    return undefined;
+  waitForPlayers() {
+    const { info, game, live } = this;
+    if (this.lobby) this.lobby.update(info);
+    else this.lobby = showLobby(this.main, { info, game, live });
   }
 
   build() {
@@ -256,24 +257,34 @@ class Table {
   }
 
   /** Make a move; one that meets another ply is tried again if it still answers the same question. */
-  async play(move, frame = this.frame) {
+  async play(move) {
     this.root.dataset.mine = "false";
     try {
-      this.pace.take(await post(`/tables/${this.id}/moves`, { ply: frame.ply, move, seat: frame.seat }, this.id));
+      this.pace.take(await this.post(move, this.frame));
     } catch (error) {
-      const now = error.frame;
-      const same = now && now.seat === frame.seat && now.prompt === frame.prompt && now.moves.some(([id]) => id === move);
-      if (same && now.ply > frame.ply) return this.play(move, now);
-      if (now) this.pace.take(now);
+      if (error.frame) this.pace.take(error.frame);
       tell(error, this.game.name);
       this.cancel();
       this.ask();
     }
-    return undefined;
   }
 
+  async post(move, frame) {
+    try {
+      return await post(`/tables/${this.id}/moves`, { ply: frame.ply, move, seat: frame.seat }, this.id);
+    } catch (error) {
+      const now = error.frame;
+      if (now?.ply > frame.ply && now.seat === frame.seat && now.prompt === frame.prompt) return this.post(move, now);
+      throw error;
+    }
+  }
+
+  /** Think again: about the move, or else about which board to look at. */
   cancel() {
-    return this.turn.cancel();
+    if (this.turn.cancel()) return true;
+    const away = this.board.wanted !== null;
+    this.board.enlarge(null);
+    return away;
   }
 
   commit() {

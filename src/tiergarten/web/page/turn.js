@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { toast } from "./dom.js";
 import { Picking, isChoice } from "./picking.js";
-import { ruleButton } from "./refusals.js";
+import { ruleButton, tell } from "./refusals.js";
 import { confirming } from "./settings.js";
 import { say } from "./words.js";
 
@@ -59,8 +59,8 @@ export class Turn {
 
   set(picking) {
     this.picking = picking;
-    if (picking.move !== null && !confirming()) return void this.commit();
-    this.show();
+    if (picking.move !== null && !confirming()) this.commit();
+    else this.show();
   }
 
   /** A spot or a choice is pressed. Answers false if it means nothing now. */
@@ -107,23 +107,30 @@ export class Turn {
   async waitFor(done) {
     this.busy = true;
     this.bar.busy(true);
-    await done;
-    this.busy = false;
-    this.bar.busy(false);
+    try {
+      await done;
+    } finally {
+      this.busy = false;
+      this.bar.busy(false);
+    }
   }
 
   /** A spot is pressed that is not allowed: say why, and by which rule. */
   async explain({ label, move }) {
-    if (this.frame.seat === null || this.frame.over) return void toast(label);
-    if (!this.mine) return void toast(say("{label}: it is not your turn.", { label }));
-    if (!move) return void toast(say("{label}: there is nothing to do here now.", { label }));
+    const { seat, over } = this.frame;
+    if (seat === null || over) toast(label);
+    else if (!this.mine) toast(say("{label}: it is not your turn.", { label }));
+    else if (!move) toast(say("{label}: there is nothing to do here now.", { label }));
+    else await this.askWhy(label, move);
+  }
+
+  async askWhy(label, move) {
     try {
       const { allowed, rule, words } = await get(`/tables/${this.id}/why`, { move, seat: this.frame.seat }, this.id);
-      if (allowed && this.chooseText(move)) return undefined;
-      if (allowed) return void toast(say("{label}: there is nothing to do here now.", { label }));
-      return void toast(sentence(words), ruleButton(this.game, rule));
+      if (!allowed) toast(sentence(words), ruleButton(this.game, rule));
+      else if (!this.chooseText(move)) toast(say("{label}: there is nothing to do here now.", { label }));
     } catch (error) {
-      return void toast(error.message);
+      tell(error, this.game);
     }
   }
 

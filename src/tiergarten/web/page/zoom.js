@@ -55,10 +55,9 @@ export class Zoom {
   frame(boxes) {
     if (this.byHand) return;
     const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
-    if (!boxes.length || least >= SMALLEST || !fingers()) return void this.go(1);
-    const factor = Math.min(MOST, FINGER / least);
-    if (Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box))) return;
-    this.go(factor, () => this.fullest(boxes, factor));
+    const factor = boxes.length && least < SMALLEST && fingers() ? Math.min(MOST, FINGER / least) : 1;
+    if (factor > 1 && Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box))) return;
+    this.go(factor, () => (factor > 1 ? this.fullest(boxes, factor) : this.middle()));
   }
 
   /** The middle of the window through which most of these boxes would be seen. */
