@@ -105,8 +105,8 @@ class Visitor:
             self._wrong(f"request: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
-        late = response.status == 409 and "/preview?" in response.url  # the table has moved on
-        if response.status >= 400 and not late:
+        moved_on = response.status in (409, 422) and "/preview?" in response.url
+        if response.status >= 400 and not moved_on:
             self._wrong(f"answer: {response.status} {response.request.method} {response.url}")
 
     @contextmanager

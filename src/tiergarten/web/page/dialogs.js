@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /** The list of all legal moves, with a field to find one. */
 export function openMoves(moves, chosen) {
-  const items = moves.map(([id, text, label]) => h("li", {}, h("button", { "data-move": id, title: text, onclick: () => {
+  const items = moves.map(([id, , label]) => h("li", {}, h("button", { "data-move": id, onclick: () => {
     box.close();
     chosen(id);
   } }, label)));
