@@ -13,7 +13,10 @@ from tiergarten.bench.figures import TRIAL_START
 
 
 def test_bench_prints_the_figures_and_the_peers() -> None:
-    done = tiergarten("bench", "--seconds", "0.3", "--against", "openspiel", "--json")
+    done = tiergarten(
+        *("bench", "--game", "zooloretto-dice", "--seconds", "0.3", "--against", "openspiel"),
+        "--json",
+    )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
     for name in (

@@ -19,7 +19,7 @@ PHONE: dict[str, Any] = {
 LEAST = 40  # pixels that a finger needs
 
 # What is wider than the window, and what is too small for a finger. A label is part of its field;
-# what stands in the middle of a sentence is as high as the sentence.
+# what stands in the middle of a sentence or in the rule book is as high as the words around it.
 _NARROW = """
 (least) => {
   const beyond = (one) => one.getBoundingClientRect().right > innerWidth + 1;
@@ -29,6 +29,7 @@ _NARROW = """
   const small = [...top.querySelectorAll("button, a[href], select, input, summary")]
     .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
     .filter((one) => ![...one.parentElement.childNodes].some((node) => node.data?.trim()))
+    .filter((one) => !one.closest(".book"))
     .map((one) => [one, one.matches("input") ? one.closest("label") ?? one : one])
     .map(([one, whole]) => [one, whole.getBoundingClientRect()])
     .filter(([one, {width, height}]) => Math.min(width, height) + 0.5 < least)

@@ -10,6 +10,8 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
 from tiergarten.engine.progress import Progress
 
+LOOK = 0.1  # seconds at each of those that run
+
 
 def run(games: Sequence[Game], say: Say) -> None:
     """Compile what is not compiled yet; an interrupt keeps what is done."""
@@ -22,9 +24,8 @@ def run(games: Sequence[Game], say: Say) -> None:
                 while waiting and len(running) < side_by_side:
                     game = waiting.pop(0)
                     running[say(game.title)] = _start(game)
-                title, process = next(iter(running.items()))
-                _, errors = process.communicate()
-                if process.returncode != 0:
+                title, errors = _first_done(running)
+                if running[title].returncode != 0:
                     cause = errors.decode(errors="replace").strip().splitlines()[-1:]
                     raise TiergartenError(
                         say("{game} was not compiled: {cause}", game=title, cause=" ".join(cause))
@@ -35,6 +36,16 @@ def run(games: Sequence[Game], say: Say) -> None:
             for process in running.values():
                 process.terminate()
                 process.wait()
+
+
+def _first_done(running: dict[str, subprocess.Popen[bytes]]) -> tuple[str, bytes]:
+    """Wait for whichever ends first: its title, and what it said about errors."""
+    while True:
+        for title, process in running.items():
+            try:
+                return title, process.communicate(timeout=LOOK)[1]
+            except subprocess.TimeoutExpired:
+                continue
 
 
 def _start(game: Game) -> subprocess.Popen[bytes]:

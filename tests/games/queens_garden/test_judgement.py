@@ -1,20 +1,14 @@
 """What the search asks: weights of moves, settling a position, the points to expect."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
-from tests.games.queens_garden.thinking import Thinker, digest, positions
+from tests.games.queens_garden.thinking import Thinker, positions
 from tiergarten.games.queens_garden import judgement
 from tiergarten.games.queens_garden.pieces import ROUNDS
 from tiergarten.games.queens_garden.position import check
 
-ROOT = Path(__file__).parents[3]
 THREE_LIME = garden("01 lime-tree, 02 lime-bird, 03 lime-butterfly")
 
 
@@ -117,17 +111,3 @@ def test_nothing_is_branched_on_or_committed_in_secret() -> None:
     assert judgement.sight(state) == 0
     judgement.unseal(state, 1)
     assert state.tobytes() == before
-
-
-@pytest.mark.parametrize("mode", ["checked", "interpreted"])
-def test_twins_think_the_same(mode: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.games.queens_garden.thinking"],
-        env=os.environ | {"TIERGARTEN_MODE": mode},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip() == digest(games=1, every=23)

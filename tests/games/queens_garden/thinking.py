@@ -1,6 +1,6 @@
-"""What the search asks of the judgement, at positions from random games; printed as a digest.
+"""What the search asks of the judgement, at positions from random games; as a digest too.
 
-`python -m tests.games.queens_garden.thinking` prints it: the same in every TIERGARTEN_MODE.
+It is the same in every TIERGARTEN_MODE: see `tests.twins`.
 """
 
 import hashlib
@@ -69,7 +69,7 @@ def positions(games: int, every: int) -> Iterator[Match]:
                 match.play(chance.choice(match.legal()))
 
 
-def digest(games: int, every: int) -> str:
+def digest(games: int = 1, every: int = 23) -> str:
     """All weights, settled positions and appraisals, as one number."""
     total = hashlib.sha256()
     thinker = Thinker()
@@ -81,7 +81,3 @@ def digest(games: int, every: int) -> str:
         points, spread = thinker.expected(state)
         total.update(repr([round(p, 6) for p in (*points, spread)]).encode())
     return total.hexdigest()[:16]
-
-
-if __name__ == "__main__":
-    print(digest(games=1, every=23))

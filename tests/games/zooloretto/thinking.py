@@ -64,7 +64,3 @@ def digest() -> str:
             said.update(thinker.settle().tobytes())
             said.update(repr([f"{points:.3f}" for points in thinker.appraise()]).encode())
     return said.hexdigest()
-
-
-if __name__ == "__main__":
-    print(digest())
