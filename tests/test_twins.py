@@ -34,6 +34,7 @@ def digests_in(mode: str, game: str, games: int, every: int) -> dict[str, str]:
     return dict(line.split() for line in done.stdout.splitlines())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("mode", "games", "every"), [("checked", 10, 1), ("interpreted", 2, 40)])
 def test_twins_play_and_think_the_same(game: str, mode: str, games: int, every: int) -> None:

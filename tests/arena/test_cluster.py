@@ -54,6 +54,7 @@ def told(played: Played) -> dict[str, Any]:
     return {name: value for name, value in played.plain().items() if name != "seconds"}
 
 
+@pytest.mark.long
 def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
     plan: Tournament, nodes: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from tests.running import tiergarten
 from tiergarten.bench.figures import TRIAL_START
 
 
+@pytest.mark.long
 def test_bench_prints_the_figures_and_the_peers() -> None:
     done = tiergarten(
         *("bench", "--game", "zooloretto-dice", "--seconds", "0.3", "--against", "openspiel"),
