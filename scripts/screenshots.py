@@ -72,6 +72,7 @@ def _pages(browser: Browser, address: str) -> Iterator[tuple[str, Page]]:
                 locale="en",
                 reduced_motion="reduce",
             )
+            context.add_init_script("localStorage.setItem('tiergarten.pace', '\"instant\"')")
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector("article[data-game], .table[data-mine=true], .end")
