@@ -21,7 +21,7 @@ SIZES = {"desk": (1280, 800, 1), "phone": (390, 844, 2)}  # width, height, dots 
 SCHEMES = ("light", "dark")
 QUALITY = 80
 SEATS = ("Anna", "bot hard", "bot medium")
-MOVES = {"zooloretto": 66, "zooloretto-dice": 60, "zoosim": 90, "queens-garden": 150}
+MOVES = {"zooloretto": 66, "zooloretto-dice": 60, "zoosim": 87, "queens-garden": 118}
 SETTLED = 1500.0  # milliseconds until everything has come to rest
 
 
