@@ -1,6 +1,6 @@
 // Where the panels of a table go: the market and one board large, the others small. Pure arithmetic.
 //
-// There are a few plans. Each cuts the room in two places; all cuts are tried, and the plan in which
+// There are a few plans. Each cuts the room in two places; many cuts are tried, and the plan in which
 // things get largest wins. Panels have the same units, so pixels per unit can be compared.
 
 export const HEAD = 40; // the height of a panel's title
@@ -10,7 +10,8 @@ const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that it is 
 const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
-const CUTS = Array.from({ length: 23 }, (_, n) => 0.12 + n * 0.03);
+const CUTS = Array.from({ length: 12 }, (_, n) => 0.12 + n * 0.06);
+const FINER = [-0.04, -0.02, 0, 0.02, 0.04]; // then around the best of them
 
 const PLANS = {
   // the market across the top, below it the large board and the small ones beside it
@@ -49,15 +50,16 @@ export function arrange(panels, room, plan = null) {
   const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
   const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
   let best = { worth: -Infinity };
-  for (const [name, cut] of Object.entries(PLANS)) {
-    for (const a of CUTS) {
-      for (const b of CUTS) {
-        const cells = cut({ x: 0, y: 0, ...room }, a, b);
-        const worth = sum(parts.map((part) => worthOf(part, scaleOf(grids[part], cells[part])))) + (name === plan ? KEEP : 0);
-        if (worth > best.worth) best = { worth, plan: name, cells };
-      }
-    }
-  }
+  const whole = { x: 0, y: 0, ...room };
+  const attempt = (name, a, b) => {
+    const cells = PLANS[name](whole, a, b);
+    let worth = name === plan ? KEEP : 0;
+    for (const part of parts) worth += worthOf(part, scaleOf(grids[part], cells[part]));
+    if (worth > best.worth) best = { worth, plan: name, cells, a, b };
+  };
+  for (const name in PLANS) for (const a of CUTS) for (const b of CUTS) attempt(name, a, b);
+  const { plan: found, a, b } = best;
+  for (const left of FINER) for (const right of FINER) attempt(found, a + left, b + right);
   const places = new Map(parts.flatMap((part) => inLines(grids[part], best.cells[part])));
   return { plan: best.plan, places, height: room.height };
 }
@@ -85,7 +87,7 @@ function gridsOf(panels) {
 }
 
 const scaleIn = (grid, cell) => Math.min(LARGEST, (cell.width - grid.across) / grid.width, (cell.height - grid.down) / grid.height);
-const scaleOf = (grids, cell) => Math.max(...grids.map((grid) => scaleIn(grid, cell)));
+const scaleOf = (grids, cell) => grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
 
 /** The places of panels in a cell, laid in the way in which they get largest: line by line, each in the middle. */
 function inLines(grids, cell) {
