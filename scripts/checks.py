@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PYTHON = sys.executable
-PYTEST = (PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal")
+SLOWEST = ("--durations", "25", "--durations-min", "4")  # where the time goes, at the end
+PYTEST = (PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", *SLOWEST)
 GATES: dict[str, tuple[str, ...]] = {
     "ruff check": (PYTHON, "-m", "ruff", "check"),
     "ruff format": (PYTHON, "-m", "ruff", "format", "--check"),
