@@ -1,5 +1,6 @@
 """Routes about the match at a table: looking, moving, asking why not, and what came of it."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -64,6 +65,7 @@ async def play(
     seats = needed_seats(room, token)
     seat = _present(room, chosen_seat(room, seats, asked.seat))
     await desk.rooms.play(room, asked.ply, asked.move, seat, language)
+    await asyncio.sleep(0)  # those who watch are told first
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
 
@@ -76,6 +78,7 @@ async def undo(
     for seat in seats:
         _present(room, seat)
     await desk.rooms.undo(room, asked.ply, seats, language)
+    await asyncio.sleep(0)
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
 

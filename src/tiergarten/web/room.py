@@ -188,7 +188,7 @@ class Room:
         self.match = match
         self.deeds.append(deed)
         self.positions.append(position)
-        self.tell()
+        self.tell(deed.seat)
 
     def follow(self, deeds: list[Deed]) -> None:
         """Take over all deeds of the database that are not known here yet."""
@@ -202,9 +202,9 @@ class Room:
 
     # Those who watch
 
-    def tell(self) -> None:
-        """Wake everybody who watches."""
-        for watcher in self.watchers:
+    def tell(self, mover: int | None = None) -> None:
+        """Wake everybody who watches; whoever has moved knows it already, and comes last."""
+        for watcher in sorted(self.watchers, key=lambda watcher: mover in watcher.seats):
             watcher.news.set()
 
     def rename(self) -> None:

@@ -29,6 +29,7 @@ export class Board {
     this.acts = [];
     this.air = s("svg", { class: "air", "aria-hidden": "true" }); // where pieces fly from panel to panel
     element.append(this.air);
+    this.measure();
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(element);
   }
@@ -46,7 +47,7 @@ export class Board {
     this.air.replaceChildren();
   }
 
-  /** Show a scene through the eyes of a seat, whose board is the large one; `paths` lets it glow. */
+  /** Show a scene through the eyes of a seat, whose board is the large one; `paths` lets it glow, else that is for whoever calls. */
   show(scene, { seat = this.seat, animate = true, paths = true } = {}) {
     this.movements.finish();
     const before = this.lying();
@@ -55,9 +56,10 @@ export class Board {
     this.lay();
     this.layPieces(scene.panels, before, animate && before.length > 0 && !calm());
     this.acting(this.acts);
-    this.select([]);
+    if (!paths) return;
     const first = Object.values(scene.paths ?? {}).map(([step]) => step);
-    this.glow(paths ? [...first, ...Object.keys(scene.offers ?? {})] : []);
+    this.select([]);
+    this.glow([...first, ...Object.keys(scene.offers ?? {})]);
   }
 
   showPanels(plains) {
@@ -111,7 +113,7 @@ export class Board {
   /** Give every panel its place. */
   lay() {
     if (!this.panels.size) return;
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const { width, height } = this.room;
     const narrow = width < NARROW;
     const parts = { market: [], large: [], small: [] };
     for (const { id, plain, zoom } of this.panels.values()) {
@@ -119,7 +121,6 @@ export class Board {
       parts[part].push({ id, width: plain.size[0], height: plain.size[1], grown: zoom.target });
     }
     const laid = this.arranged(parts, narrow ? { width } : { width, height });
-    this.size = `${width} ${narrow || height}`;
     this.flows = narrow;
     this.element.classList.toggle("flows", narrow);
     this.element.style.height = narrow ? `${Math.ceil(laid.height)}px` : "";
@@ -137,11 +138,18 @@ export class Board {
   }
 
   resized() {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    if (this.size === `${width} ${width < NARROW || height}`) return;
+    const before = this.room;
+    this.measure();
+    const { width, height } = this.room;
+    if (width === before.width && (width < NARROW || height === before.height)) return;
     this.movements.finish();
     this.lay();
     this.reglow();
+  }
+
+  /** The size of the stage is asked for only when it changes: in the middle of a change that would cost a layout. */
+  measure() {
+    this.room = { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 
   // Pieces
@@ -216,11 +224,12 @@ export class Board {
     this.glow(this.glows);
   }
 
-  /** On a page that flows down, bring what glows into sight if none of it is. `below` is what covers the page's foot. */
-  reveal(below) {
+  /** On a page that flows down, bring what glows into sight if none of it is; `cover` lies over the page's foot. */
+  reveal(cover) {
+    if (!this.flows || !this.glows.size) return;
     const glowing = [...this.element.querySelectorAll(".spot.glowing")];
-    if (!glowing.length || !this.flows) return;
-    const foot = innerHeight - below;
+    if (!glowing.length) return;
+    const foot = innerHeight - cover.offsetHeight;
     const seen = ({ top, bottom }) => top >= 0 && bottom <= foot;
     if (glowing.some((spot) => seen(spot.getBoundingClientRect()))) return;
     const { top, bottom } = glowing[0].getBoundingClientRect();

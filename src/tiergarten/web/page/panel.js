@@ -123,9 +123,9 @@ export class Panel {
     for (const [id, { element }] of this.spots) {
       const glows = ids.has(id);
       element.classList.toggle("glowing", glows);
-      element.setAttribute("tabindex", glows || element.classList.contains("chosen") ? 0 : -1);
+      set(element, { tabindex: glows || element.classList.contains("chosen") ? 0 : -1 });
       if (glows) element.removeAttribute("aria-disabled");
-      else element.setAttribute("aria-disabled", "true");
+      else set(element, { "aria-disabled": "true" });
     }
     this.fitHits();
     const used = [...this.spots.values()].filter(({ element }) => element.matches(".glowing, .chosen"));
@@ -197,7 +197,7 @@ export class Panel {
 }
 
 function newSpot(id) {
-  return { element: s("g", { class: "spot", role: "button", tabindex: -1, "data-spot": id }), plain: null };
+  return { element: s("g", { class: "spot", role: "button", tabindex: -1, "aria-disabled": "true", "data-spot": id }), plain: null };
 }
 
 function drawSpot(spot, plain) {

@@ -48,7 +48,7 @@ export class Turn {
       waiting: this.waiting,
       away: this.away,
     });
-    board.reveal(bar.element.offsetHeight);
+    board.reveal(bar.element);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
   }
