@@ -3,8 +3,10 @@
 import random
 from pathlib import Path
 
+from playwright.sync_api import WebSocketRoute
+
 from tests.browser.conftest import Visit
-from tests.browser.laid import lay
+from tests.browser.laid import Laid, lay
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
@@ -24,9 +26,8 @@ def test_two_browsers_by_invitation(visit: Visit) -> None:
     bert.see("form[data-do=join]")
     bert.page.fill("form[data-do=join] input[name=name]", "Bert & Söhne")
     bert.click("form[data-do=join] button[type=submit]")
-    anna.see(".table")
-    bert.see(".table")
-    assert "Bert & Söhne" in anna.words()
+    bert.sees_ply(0)
+    anna.reads("Bert & Söhne")
     chance = random.Random(2)
     for _ in range(6):
         mover = to_move(anna, bert)
@@ -53,10 +54,10 @@ def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
     with bert.forgiving():
         bert.page.fill("form[data-do=join] input[name=name]", "<b>Bert</b>")
         bert.click("form[data-do=join] button[type=submit]")
-        bert.page.get_by_text("none of them").first.wait_for()
+        bert.reads("none of them")
     bert.page.fill("form[data-do=join] input[name=name]", "Bert")
     bert.click("form[data-do=join] button[type=submit]")
-    bert.see(".table")
+    bert.sees_ply(0)
 
 
 def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
@@ -78,10 +79,10 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
     link = anna.page.locator("input[data-do=personal]").input_value()
     with Person(served.address, table.id) as bert, bert.joined("Bert"):
         phone.page.goto(link)
-        phone.see(".table")
+        phone.sees_ply(0)
         assert "#" not in phone.page.url, "the secret does not stay in the address"
         assert phone.count("form[data-do=join]") == 0
-        anna.see(".table")
+        anna.sees_ply(0)
         for part in (".prompt", ".scores", ".panel.market"):
             assert phone.see(part) == anna.see(part)
 
@@ -89,12 +90,72 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
 def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:
     table = lay(served.database, "zooloretto", "Anna", "Bert", moves=10)
     anna, guest = visit().sits(table.id, table.tokens[0]), visit().sits(table.id, None)
-    guest.see(".table")
     guest.sees_ply(10)
     assert guest.count(".spot.glowing") == 0
     assert guest.count("button[data-move], button[data-step]") == 0
     anna.plays(random.Random(1), plies=1)
     guest.sees_ply(anna.ply())
+
+
+# Every ply that the table shows, in order.
+_SHOWN = """
+() => {
+  const table = document.querySelector(".table");
+  window.shown = [];
+  new MutationObserver(() => window.shown.push(Number(table.dataset.ply)))
+    .observe(table, {attributes: true, attributeFilter: ["data-ply"]});
+}
+"""
+
+
+def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "Bert", moves=6)
+    guest = visit()
+    line = Line(guest)
+    guest.sits(table.id, None).sees_ply(table.match.ply)
+    guest.page.evaluate(_SHOWN)
+    line.cut()
+    guest.see(".offline")
+    for _ in range(4):
+        ply = move_on(served, table)
+    line.mend()
+    guest.sees_ply(ply)
+    assert guest.page.evaluate("window.shown") == list(range(table.match.ply + 1, ply + 1))
+
+
+class Line:
+    """The connection of a visitor, which can be cut and mended."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._whole = True
+        self._last: WebSocketRoute | None = None
+        visitor.page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._last = socket
+        if self._whole:
+            socket.connect_to_server()
+        else:
+            socket.close()
+
+    def cut(self) -> None:
+        self._whole = False
+        assert self._last is not None
+        self._last.close()
+
+    def mend(self) -> None:
+        self._whole = True
+
+
+def move_on(served: Served, table: Laid) -> int:
+    """Whoever is to act makes a move from elsewhere; the ply after it."""
+    for token in table.tokens:
+        with Person(served.address, table.id, token) as person:
+            if moves := person.frame()["moves"]:
+                ply: int = person.play(moves[0][0])["ply"]
+                return ply
+    raise AssertionError("nobody can move")
 
 
 def test_the_page_comes_back_after_the_server_was_restarted(visit: Visit, tmp_path: Path) -> None:

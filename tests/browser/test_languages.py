@@ -61,12 +61,12 @@ def has_words(sentence: str) -> bool:
 
 def test_a_language_is_chosen_and_remembered(visit: Visit) -> None:
     anna = visit().go()
-    anna.see("article[data-game=zoosim] button[data-do=play]")
-    english = anna.words()
+    english = anna.see("article[data-game=zoosim] button[data-do=play]")
     anna.page.select_option("#top select[data-do=language]", "de")
-    anna.page.wait_for_selector("html[lang=de]")
-    anna.see("article[data-game=zoosim] button[data-do=play]")
-    assert anna.words() != english
+    changed = (
+        "before => ![before, undefined].includes(document.querySelector("
+        "'html[lang=de] article[data-game=zoosim] button[data-do=play]')?.innerText)"
+    )
+    anna.page.wait_for_function(changed, arg=english)
     anna.page.reload()
-    anna.see("article[data-game=zoosim] button[data-do=play]")
-    assert anna.page.evaluate("document.documentElement.lang") == "de"
+    anna.page.wait_for_function(changed, arg=english)

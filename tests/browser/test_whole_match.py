@@ -72,7 +72,7 @@ def test_stepping_through_a_match_that_is_over(visit: Visit, served: Served) -> 
     assert tiergarten.load(download.value.path().read_text(encoding="utf-8")).over
     anna.click(".end button[data-do=again]")
     anna.page.wait_for_url(lambda address: table.id not in address)
-    anna.see(".table")
+    anna.is_to_move()
 
 
 def shows(visitor: Visitor, board: str, whether: bool) -> None:

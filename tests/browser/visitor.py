@@ -150,6 +150,10 @@ class Visitor:
         """All that can be read on the page."""
         return self.page.locator("body").inner_text()
 
+    def reads(self, text: str) -> None:
+        """Wait until these words can be read."""
+        self.page.get_by_text(text).first.wait_for()
+
     def ply(self) -> int:
         return int(self.page.locator(".table").get_attribute("data-ply") or -1)
 

@@ -10,6 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot
 from tests.web.test_play import play_to_the_end
+from tiergarten.web.live import FARTHEST_AWAY
 
 
 def a_socket(person: Person) -> ClientConnection:
@@ -24,6 +25,31 @@ def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> Non
             while plies[-1] < frames[-1]["ply"]:
                 plies.append(slow.next()["ply"])
         assert plies == list(range(plies[0], frames[-1]["ply"] + 1))
+
+
+def test_one_who_comes_back_is_told_what_was_missed(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna:
+        with anna.spectator() as guest, guest.watching() as first:
+            seen = first.next()["ply"]
+        for _ in range(5):
+            ply = anna.play(anna.frame()["moves"][0][0])["ply"]
+        with anna.spectator() as guest, guest.watching(ply=seen) as back:
+            assert [back.next()["ply"] for _ in range(6)] == list(range(seen, ply + 1))
+            back.socket.send(json.dumps({"ply": seen}))
+            assert back.next()["ply"] == ply, "only at first: then it has been told"
+        for unknown in (None, ply + 1, 10**30):
+            with anna.spectator() as guest, guest.watching(ply=unknown) as fresh:
+                assert fresh.next()["ply"] == ply
+
+
+def test_one_who_was_away_for_too_long_starts_at_the_present(served: Served) -> None:
+    with Person.at_new_table(served.address, "queens-garden", ME, HERE) as anna:
+        for _ in range(FARTHEST_AWAY + 1):
+            ply = anna.play(anna.frame()["moves"][0][0])["ply"]
+        with anna.spectator() as guest, guest.watching(ply=0) as back:
+            assert back.next()["ply"] == ply
+        with anna.spectator() as guest, guest.watching(ply=1) as back:
+            assert back.next()["ply"] == 1
 
 
 def test_those_who_come_and_go_are_told_of(served: Served) -> None:
@@ -64,6 +90,9 @@ def test_the_language_can_be_changed(served: Served) -> None:
         ("[1]", "bad_message"),
         ('{"fly": true}', "bad_message"),
         ('{"token": 5}', "bad_message"),
+        ('{"ply": -1}', "bad_message"),
+        ('{"ply": true}', "bad_message"),
+        ('{"ply": "3"}', "bad_message"),
         (b"\x00\x01", "bad_message"),
         ("[" * 1500, "bad_message"),
         ('{"language": "tlh"}', "bad_language"),

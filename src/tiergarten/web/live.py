@@ -1,9 +1,11 @@
 """The socket: whoever watches a table is told of every ply in order.
 
-A client says hello, `{"token": ..., "language": ...}`, both if it likes; it gets the table, the
-present frame, and from then on one frame a ply. It may say hello again, with another token or
-language. Nothing waits in a queue: each socket remembers the ply it was told of last, and frames
-are made when it can take them. One that is too far behind starts afresh at the present.
+A client says hello, `{"token": ..., "language": ..., "ply": ...}`, each if it likes; it gets the
+table, the present frame, and from then on one frame a ply. One that comes back after its
+connection was lost names the ply it has seen last, and is told everything since. It may say hello
+again, with another token or language. Nothing waits in a queue: each socket remembers the ply it
+was told of last, and frames are made when it can take them. One that is too far behind starts
+afresh at the present.
 """
 
 import asyncio
@@ -29,7 +31,9 @@ from tiergarten.web.room import Room, Watcher
 router = APIRouter()
 
 PATIENCE = 10.0  # seconds until the first hello
-FARTHEST_BEHIND = 500  # plies
+FARTHEST_BEHIND = 500  # plies, of a socket that is slow
+FARTHEST_AWAY = 60  # plies, of one that comes back: no more than there are frames in a room's cache
+HELLO = {"token": str, "language": str, "ply": int}
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # codes of closing
 _logger = logging.getLogger("tiergarten.web")
 
@@ -68,7 +72,9 @@ class _Watching:
         try:
             room = await self._desk.rooms.find(table)
             async with asyncio.timeout(PATIENCE):
-                self._greet(room, await self._hear())
+                hello = await self._hear()
+            self._greet(room, hello)
+            self._told = _seen_before(room, hello.get("ply"))
             room.watchers.add(self._watcher)
             room.tell()
             sending = asyncio.create_task(self._send(room))
@@ -101,9 +107,7 @@ class _Watching:
             heard = json.loads(text) if isinstance(text, str) else None
         except (ValueError, RecursionError):
             heard = None
-        if not isinstance(heard, dict) or not heard.keys() <= {"token", "language"}:
-            raise _no_hello()
-        if any(value is not None and not isinstance(value, str) for value in heard.values()):
+        if not isinstance(heard, dict) or not all(map(_is_ours, heard, heard.values())):
             raise _no_hello()
         return heard
 
@@ -145,6 +149,7 @@ class _Watching:
             self._told = room.ply if afresh else self._told + 1
             frame = frame_text(room, self._told, self._watcher.seats, self._language)
             await self._socket.send_text(frame)
+            await asyncio.sleep(0)  # the others have their turn, however much there is to tell
 
     async def _refuse(self, error: TiergartenError) -> None:
         """Say why, then close."""
@@ -155,6 +160,20 @@ class _Watching:
                 await self._socket.close(NOT_ALLOWED, plain["error"])
 
 
+def _is_ours(name: str, value: Any) -> bool:
+    """Whether this may be said in a hello."""
+    if value is None:
+        return name in HELLO
+    return name in HELLO and type(value) is HELLO[name] and (name != "ply" or value >= 0)
+
+
+def _seen_before(room: Room, ply: int | None) -> int:
+    """The ply to go on after, for one who has seen this one; -1: at the present."""
+    if ply is None or not 0 <= room.ply - ply <= FARTHEST_AWAY:
+        return -1
+    return ply - 1  # that one again: others may sit there now
+
+
 def _no_hello() -> Refused:
-    words = Sentence("say hello with a token and a language, as text in JSON")
+    words = Sentence("say hello with a token, a language and a ply, as text in JSON")
     return Refused(400, "bad_message", words)

@@ -53,9 +53,12 @@ async function ask(method, path, values, body, table) {
 
 const PASSING = ["too_many", "compiling"]; // what will be different after a while
 
-/** The socket of a table. It comes back by itself, says hello, and is told the present anew. */
+/** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
 export class Live {
-  /** `told` has functions for what is heard: table, frame, refused, and connected(whether). */
+  /**
+   * `told` has functions for what is heard: table, frame, refused, and connected(whether); and
+   * known(), the last ply that has come, or null.
+   */
   constructor(table, told) {
     this.table = table;
     this.told = told;
@@ -69,7 +72,7 @@ export class Live {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
     this.socket = socket;
     socket.onopen = () => {
-      this.hello();
+      this.hello(this.told.known());
       this.told.connected(true);
     };
     socket.onmessage = (event) => {
@@ -87,10 +90,10 @@ export class Live {
     };
   }
 
-  /** Say who one is: at first, after joining, and in another language. */
-  hello() {
+  /** Say who one is: at first, after joining, and in another language; and up to where one knows everything. */
+  hello(ply = null) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ token: tokenOf(this.table), language }));
+    this.socket.send(JSON.stringify({ token: tokenOf(this.table), language, ply }));
   }
 
   close() {

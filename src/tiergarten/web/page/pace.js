@@ -29,6 +29,13 @@ export class Pace {
     this.go();
   }
 
+  /** The last ply that has come with all before it. */
+  get known() {
+    let ply = this.shown?.ply ?? null;
+    for (const { frame } of this.queue) if (frame.ply === ply + 1) ply += 1;
+    return ply;
+  }
+
   /** Show all that waits, without waiting. */
   forward() {
     this.hurry = true;

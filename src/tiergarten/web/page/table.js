@@ -88,6 +88,7 @@ class Table {
       frame: (frame) => { if (this.info.started) this.pace.take(frame); },
       refused: (refusal) => this.refused(refusal),
       connected: (whether) => this.bar?.connected(whether),
+      known: () => this.pace?.known ?? null,
     });
   }
 
@@ -167,6 +168,7 @@ class Table {
     if (this.gone.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
+    if (same && this.end) return; // one may be looking at an earlier moment
     this.frame = frame;
     this.waiting = waiting;
     this.board.acts = frame.acting;
