@@ -27,6 +27,7 @@ async ([since, patience]) => {
     const root = document.querySelector(".table");
     if (document.querySelector(".end")) return {over: true};
     if (document.querySelector(".curtain")) return {curtain: true};
+    if (document.querySelector("dialog[open]")) return {dialog: true};
     if (since >= 0 && Number(root?.dataset.ply) > since) return {moved: true};
     const idle = !document.querySelector(".bar.busy");
     if (idle && root?.dataset.mine === "true") break;
@@ -211,6 +212,8 @@ class Visitor:
             assert tries < MOST_TRIES, f"so many clicks and no move: {offered}"
             if "curtain" in offered:
                 self.click(".curtain button[data-do=lift]")
+            elif "dialog" in offered:  # a click in the very moment in which the buttons moved
+                self.page.keyboard.press("Escape")
             elif offered["commit"]:
                 self.click("button[data-do=commit]")
             else:

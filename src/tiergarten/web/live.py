@@ -33,7 +33,6 @@ router = APIRouter()
 PATIENCE = 10.0  # seconds until the first hello
 FARTHEST_BEHIND = 500  # plies, of a socket that is slow
 FARTHEST_AWAY = 60  # plies, of one that comes back: no more than there are frames in a room's cache
-HELLO = {"token": str, "language": str, "ply": int}
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # codes of closing
 _logger = logging.getLogger("tiergarten.web")
 
@@ -63,7 +62,7 @@ class _Watching:
         self._bucket = Bucket(*limits.MESSAGES)
         self._watcher = Watcher(())
         self._token: str | None = None
-        self._told = -1  # the last ply that was sent; -1: send the present one
+        self._told: int | None = None  # the last ply that was sent; None: begin at the present
         self._presence = ""
 
     async def run(self, table: str) -> None:
@@ -120,7 +119,7 @@ class _Watching:
             if not room.held_by(token) and token != room.table.owner:
                 raise refused.wrong_token()
             self._token = token
-        self._told = -1
+        self._told = None
         self._presence = ""
         self._watcher.seats = room.held_by(self._token)
         self._watcher.news.set()
@@ -144,9 +143,8 @@ class _Watching:
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)
-        while self._told < room.ply:
-            afresh = self._told < 0 or room.ply - self._told > FARTHEST_BEHIND
-            self._told = room.ply if afresh else self._told + 1
+        while self._told != room.ply:
+            self._told = _after(room, self._told)
             frame = frame_text(room, self._told, self._watcher.seats, self._language)
             await self._socket.send_text(frame)
             await asyncio.sleep(0)  # the others have their turn, however much there is to tell
@@ -160,17 +158,24 @@ class _Watching:
                 await self._socket.close(NOT_ALLOWED, plain["error"])
 
 
+def _after(room: Room, told: int | None) -> int:
+    """The ply to tell next: the one after what was told, or the present one."""
+    if told is None or room.ply - told > FARTHEST_BEHIND:
+        return room.ply
+    return told + 1
+
+
 def _is_ours(name: str, value: Any) -> bool:
     """Whether this may be said in a hello."""
-    if value is None:
-        return name in HELLO
-    return name in HELLO and type(value) is HELLO[name] and (name != "ply" or value >= 0)
+    if name == "ply":
+        return value is None or (type(value) is int and value >= 0)
+    return name in ("token", "language") and isinstance(value, str | None)
 
 
-def _seen_before(room: Room, ply: int | None) -> int:
-    """The ply to go on after, for one who has seen this one; -1: at the present."""
+def _seen_before(room: Room, ply: int | None) -> int | None:
+    """The ply to go on after, for one who has seen this one; None: to begin at the present."""
     if ply is None or not 0 <= room.ply - ply <= FARTHEST_AWAY:
-        return -1
+        return None
     return ply - 1  # that one again: others may sit there now
 
 

@@ -4,14 +4,14 @@
 /** What stands between the first click and a complete move. */
 export class Picking {
   /**
-   * `scene` has `paths` (of every legal move, by its id) and `offers`; `steps` are the spots and
+   * `scene` has `paths` (legal moves by their steps) and `offers`; `steps` are the spots and
    * choices taken so far, `named` is a move that was chosen by name, from a list or a button.
    */
   constructor(scene, steps = [], named = null) {
     this.scene = scene;
     this.steps = steps;
     this.named = named;
-    this.paths = Object.entries(scene.paths).map(([id, path]) => ({ id: Number(id), path }));
+    this.paths = pathsIn(scene.paths);
   }
 
   /** Nothing chosen yet. */
@@ -74,7 +74,7 @@ export class Picking {
 
   /** Choose a move by its name. */
   choose(id) {
-    return new Picking(this.scene, this.scene.paths[id] ?? [], id);
+    return new Picking(this.scene, this.paths.find((known) => known.id === id)?.path ?? [], id);
   }
 
   with(steps) {
@@ -119,6 +119,15 @@ export class Picking {
 }
 
 export const isChoice = (step) => Boolean(step?.startsWith("="));
+
+/** Every move with its path, from steps within steps; moves without a step are a list named "". */
+function pathsIn(steps, before = []) {
+  return Object.entries(steps).flatMap(([step, then]) => {
+    if (step === "") return then.map((id) => ({ id, path: before }));
+    const path = [...before, step];
+    return typeof then === "number" ? [{ id: then, path }] : pathsIn(then, path);
+  });
+}
 
 const startsWith = (path, steps) => steps.every((step, n) => path[n] === step);
 
