@@ -21,16 +21,21 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import functools
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tiergarten.engine.record import State
 
 MARKET = "market"
 BOARD = "board"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A symbol on a panel: its centre, its width, a turn in degrees, and a short text on it."""
 
     art: str
@@ -41,14 +46,12 @@ class Piece:
     mark: str = ""
 
     def plain(self) -> list[Any]:
-        whole: list[Any] = [self.art, self.x, self.y, self.size, self.turn, self.mark]
-        while whole[-1] in (0, ""):
-            whole.pop()
-        return whole
+        if self.mark:
+            return [*self]
+        return [*self[:5]] if self.turn else [*self[:4]]
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(NamedTuple):
     """Words on a panel; `align` is start, middle or end, `tone` is plain, quiet or strong."""
 
     text: str
@@ -59,11 +62,10 @@ class Writing:
     tone: str = "plain"
 
     def plain(self) -> list[Any]:
-        return [self.text, self.x, self.y, self.size, self.align, self.tone]
+        return [*self]
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place one can click: its middle, its size, and what it is in words."""
 
     id: str
@@ -76,10 +78,9 @@ class Spot:
     move: str = ""  # what a click would mean, to ask why it is not allowed
 
     def plain(self) -> list[Any]:
-        whole: list[Any] = [self.id, self.x, self.y, self.width, self.height, self.label]
         if self.move:
-            return [*whole, self.shape, self.move]
-        return whole if self.shape == "box" else [*whole, self.shape]
+            return [*self]
+        return [*self[:6]] if self.shape == "box" else [*self[:7]]
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,7 @@ class Panel:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A step of a path that has no place on the table: words, and a symbol if there is one."""
 
     label: str
@@ -120,7 +120,7 @@ class Choice:
     turn: int = 0
 
     def plain(self) -> list[Any]:
-        return [self.label, self.art, self.turn]
+        return [*self]
 
 
 @dataclass(frozen=True)
@@ -137,12 +137,25 @@ class Scene:
     def plain(self) -> dict[str, Any]:
         return {
             "panels": [panel.plain() for panel in self.panels],
-            "paths": {str(action): list(path) for action, path in self.paths.items()},
+            "paths": self._steps(),
             "choices": {name: choice.plain() for name, choice in self.choices.items()},
             "offers": {spot: list(actions) for spot, actions in self.offers.items()},
-            "art": dict(self.art),
             "left": [list(pair) for pair in self.left],
         }
+
+    def _steps(self) -> dict[str, Any]:
+        """The moves by their steps, one within another: so what many paths begin with is there
+        only once. Moves without a step are listed under the empty name."""
+        first: dict[str, Any] = {}
+        for action, path in self.paths.items():
+            if not path:
+                first.setdefault("", []).append(action)
+                continue
+            branch = first
+            for step in path[:-1]:
+                branch = branch.setdefault(step, {})
+            branch[path[-1]] = action
+        return first
 
     def symbols(self) -> set[str]:
         """The symbols of the art that are used."""
@@ -188,3 +201,27 @@ class Scene:
                 yield f"{spot_id} offers moves and begins a path"
             if not actions or not set(actions) <= set(self.paths):
                 yield f"{spot_id} offers {list(actions)}, which are not legal moves"
+
+
+def readable(state: State) -> Any:
+    """A record as plain numbers and lists under the same names: to read it field by field is far
+    quicker so, and a scene reads nearly all of them."""
+    read = _reader(state.dtype)
+    return state if read is None else read(state.item())
+
+
+@functools.cache
+def _reader(dtype: np.dtype[Any]) -> Callable[[Any], Any] | None:
+    """What makes a value of this type plain, once NumPy has unpacked it; None if it is already."""
+    if dtype.subdtype is not None:
+        each = _reader(dtype.base)
+        if each is None:
+            return np.ndarray.tolist
+        return lambda values: [each(value) for value in values.tolist()]
+    if dtype.names is None or dtype.fields is None:
+        return None
+    row = namedtuple("row", dtype.names)  # type: ignore[misc]
+    readers = [_reader(dtype.fields[name][0]) for name in dtype.names]
+    return lambda values: row._make(
+        [read(value) if read else value for read, value in zip(readers, values, strict=True)]
+    )

@@ -26,6 +26,8 @@ export class Board {
     this.movements = new Movements();
     this.seat = null;
     this.wanted = null; // the panel that was asked to be large
+    this.glows = new Set(); // the spots that go on with a move,
+    this.chosen = new Set(); // and those that have been pressed
     this.acts = [];
     this.air = s("svg", { class: "air", "aria-hidden": "true" }); // where pieces fly from panel to panel
     element.append(this.air);
@@ -47,8 +49,8 @@ export class Board {
     this.air.replaceChildren();
   }
 
-  /** Show a scene through the eyes of a seat, whose board is the large one; `paths` lets it glow, else that is for whoever calls. */
-  show(scene, { seat = this.seat, animate = true, paths = true } = {}) {
+  /** Show a scene through the eyes of a seat, whose board is the large one; what glows is told afterwards. */
+  show(scene, { seat = this.seat, animate = true } = {}) {
     this.movements.finish();
     const before = this.lying();
     this.seat = seat;
@@ -56,10 +58,6 @@ export class Board {
     this.lay();
     this.layPieces(scene.panels, before, animate && before.length > 0 && !calm());
     this.acting(this.acts);
-    if (!paths) return;
-    const first = Object.values(scene.paths ?? {}).map(([step]) => step);
-    this.select([]);
-    this.glow([...first, ...Object.keys(scene.offers ?? {})]);
   }
 
   showPanels(plains) {
@@ -250,7 +248,7 @@ export class Board {
   spot(id) {
     for (const panel of this.panels.values()) {
       const found = panel.spots.get(id);
-      if (found) return { id, label: found.plain[5], move: found.plain[7], element: found.element, panel };
+      if (found) return { id, label: found.plain[5], move: found.plain[7] ?? "", element: found.element, panel };
     }
     return null;
   }
