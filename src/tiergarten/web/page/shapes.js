@@ -17,7 +17,8 @@ export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
 }
 
 function write(text, mark, size) {
-  set(text, { y: size * 0.14, "font-size": size * 0.4 });
+  const high = size * Math.min(0.4, 0.95 / mark.length); // three letters are written smaller
+  set(text, { y: high * 0.35, "font-size": high });
   if (text.textContent !== mark) text.textContent = mark;
 }
 
