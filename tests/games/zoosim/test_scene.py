@@ -14,7 +14,7 @@ from tests.games.zoosim.positions import CLOSED, auction, bid_all, random_game
 from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages
-from tiergarten.engine.scene import Scene
+from tiergarten.engine.scene import Scene, readable
 from tiergarten.games.zoosim.ground import grounds
 from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, WAYS
@@ -203,7 +203,7 @@ def test_an_exit_where_the_tile_does_not_fit_tells_why() -> None:
 def test_grounds_agree_with_the_survey() -> None:
     for match in random_game(players=3, seed=31):
         state = match.record()
-        for seat, zoo in enumerate(grounds(state)):
+        for seat, zoo in enumerate(grounds(readable(state))):
             found = survey(match.state()["laid"], seat)
             assert set(zoo.squares) == set(found.ground)
             assert zoo.exits == [neighbour(*at) for at in found.exits]

@@ -1,10 +1,9 @@
 """The middle of the table, laid: the display, what can be taken from it, the wheel, the supply."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiergarten.engine.language import Say
-from tiergarten.engine.record import State
 from tiergarten.engine.scene import MARKET, Panel, Piece, Spot, Writing
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
@@ -72,50 +71,48 @@ class Shown(NamedTuple):
     hexagon: int
 
 
-def shown_hexes(state: State) -> list[Shown]:
-    """All hexes of the display, as tiles and on expansions face up."""
+def shown_hexes(table: Any) -> list[Shown]:
+    """All hexes of the display, as tiles and on expansions face up. `table` is a readable
+    position, here and below."""
     there = []
-    for i in range(min(int(state.top) + 1, int(STACK[state.players]))):
-        slot = state.slot[i]
-        face, tiles = int(slot.face), slot.tiles
-        if FIRST_FACE <= face < GONE:
-            there.append(Shown(f"d{i}", i, face - FIRST_FACE))
-        hexes = tiles.hex[: tiles.count].tolist()
+    for i, slot in enumerate(table.slot[: min(table.top + 1, STACK[table.players])]):
+        if FIRST_FACE <= slot.face < GONE:
+            there.append(Shown(f"d{i}", i, slot.face - FIRST_FACE))
+        hexes = slot.tiles.hex[: slot.tiles.count]
         there += [Shown(f"d{i}{j}", i, hexagon) for j, hexagon in enumerate(hexes)]
     return there
 
 
-def lay_market(say: Say, state: State, there: Sequence[Shown], busy: bool) -> Panel:
+def lay_market(say: Say, table: Any, there: Sequence[Shown], busy: bool) -> Panel:
     """The market; whoever is busy with something else finds no hexes to click in the display."""
-    turn = int(state.round_number) - 1
+    turn = table.round_number - 1
     title = say(
         "Round {n} of {rounds}, side {side}: {named}",
         n=turn + 1,
         rounds=ROUNDS,
-        side=SIDES[state.side],
-        named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
+        side=SIDES[table.side],
+        named=say.listing([attribute_name(say, a) for a in WHEEL[table.side, turn]]),
     )
-    slots = int(STACK[state.players])
-    gone = all(int(state.slot[i].face) == GONE for i in range(slots))
+    gone = all(slot.face == GONE for slot in table.slot[: STACK[table.players]])
     plan = BARE if gone else WHOLE
     panel = Panel("market", title, MARKET_WIDTH, plan.height, MARKET)
     if not gone:
-        _slots(state, panel)
-        _hexes(say, state, there, busy, panel)
+        _slots(table, panel)
+        _hexes(say, table, there, busy, panel)
         _takes(say, {shown.hexagon for shown in there}, panel)
-    _wheel(state, plan.wheel, panel)
-    _pile("bag", int(state.left), plan.bag, 62, panel)
-    _pile("tower", int(state.tower.sum()), plan.tower, 62, panel)
-    _supply(say, state, plan, panel)
+    _wheel(table, plan.wheel, panel)
+    _pile("bag", table.left, plan.bag, 62, panel)
+    _pile("tower", sum(table.tower), plan.tower, 62, panel)
+    _supply(say, table, plan, panel)
     return panel
 
 
-def _slots(state: State, panel: Panel) -> None:
+def _slots(table: Any, panel: Panel) -> None:
     """The expansions of the display, and places for those still to come."""
-    slots, top = int(STACK[state.players]), int(state.top)
+    slots, top = int(STACK[table.players]), table.top
     for i in range(slots):
         x, y = _slot_at(slots, i)
-        face = int(state.slot[i].face)
+        face = table.slot[i].face
         if i > top:
             panel.scenery.append(Piece("place", x, y, 3 * SLOT_HEX))
         elif face != GONE:
@@ -127,10 +124,10 @@ def _slots(state: State, panel: Panel) -> None:
         panel.writings.append(Writing(under, x + 46, y + 76, 26, "start", "strong"))
 
 
-def _hexes(say: Say, state: State, there: Sequence[Shown], busy: bool, panel: Panel) -> None:
+def _hexes(say: Say, table: Any, there: Sequence[Shown], busy: bool, panel: Panel) -> None:
     """What can be taken. An expansion is one spot as a whole, a tile by itself."""
     height = round(SLOT_HEX * HEIGHT)
-    slots, choosing = int(STACK[state.players]), state.doing.step == FROM
+    slots, choosing = int(STACK[table.players]), table.doing.step == FROM
     for spot, i, hexagon in there:
         x, y = _slot_at(slots, i)
         printed = len(spot) == 2
@@ -176,17 +173,17 @@ def _takes(say: Say, there: set[int], panel: Panel) -> None:
         panel.spots.append(Spot(name, x, y, 74, TAKE, label, "hex", f"take {name}"))
 
 
-def _wheel(state: State, at: tuple[int, int], panel: Panel) -> None:
+def _wheel(table: Any, at: tuple[int, int], panel: Panel) -> None:
     """QG-23: what scores in which round, clockwise; the sector of this round is lit."""
-    turn = int(state.round_number) - 1
+    turn = table.round_number - 1
     panel.scenery.append(Piece("disc", *at, WHEEL_SIZE))
     panel.scenery.append(Piece("sector", *at, WHEEL_SIZE, 90 * turn))
-    panel.scenery.append(Piece(f"wheel-{SIDES[state.side].lower()}", *at, WHEEL_SIZE))
+    panel.scenery.append(Piece(f"wheel-{SIDES[table.side].lower()}", *at, WHEEL_SIZE))
 
 
-def _supply(say: Say, state: State, plan: Plan, panel: Panel) -> None:
+def _supply(say: Say, table: Any, plan: Plan, panel: Panel) -> None:
     """QG-19: what can be bought, and for how many points."""
-    many = int(state.supply)
+    many = table.supply
     x, y = plan.supply
     if many > 1:
         panel.scenery.append(Piece("under", x + 4, y + 5, SUPPLY))

@@ -6,11 +6,13 @@ an expansion comes to lie where one clicks the cell for its printed hex. Only th
 garden has spots, and cells are spots only while something is placed: so a scene stays small.
 """
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.queens_garden.market import (
     HEIGHT,
     HEX_ART,
@@ -26,7 +28,9 @@ from tiergarten.games.queens_garden.pieces import (
     CELL_BIT,
     CELLS,
     CENTRES,
+    COLOURS,
     DISCARD,
+    FIRST_PATTERN,
     FREE_PLACE,
     FROM,
     FRONT_UP,
@@ -42,7 +46,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.scoring import seat_points
-from tiergarten.games.queens_garden.state import hexes_in, printed_cell
+from tiergarten.games.queens_garden.state import printed_cell
 from tiergarten.games.queens_garden.words import (
     PLACE_NAMES,
     attribute_name,
@@ -106,15 +110,17 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; nothing of it is hidden from anybody."""
+    table = readable(state)
     first = 0 if seat is None else seat
-    players = int(state.players)
-    seats = [(first + i) % players for i in range(players)]
-    busy = bool(legal) and state.doing.step in (AT, PAY, DISCARD)
-    there = shown_hexes(state)
-    panels = [lay_market(say, state, there, busy)]
-    panels += [_board(say, state, whose, names[whose], whose == seat) for whose in seats]
-    if state.doing.step == FROM:
-        there = [shown for shown in there if shown.hexagon == chosen_hex(state)]
+    seats = [(first + i) % table.players for i in range(table.players)]
+    busy = bool(legal) and table.doing.step in (AT, PAY, DISCARD)
+    there = shown_hexes(table)
+    panels = [lay_market(say, table, there, busy)]
+    for whose in seats:
+        total = int(seat_points(state, whose))
+        panels.append(_board(say, table, whose, names[whose], total, whose == seat))
+    if table.doing.step == FROM:
+        there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
     used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
     paths = {action: _path(action, there) for action in legal}
     return Scene(
@@ -123,13 +129,14 @@ def lay(
         offers=_offers(legal, there) | _twins(panels[1], paths),
         art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
         left=[
-            (say("tiles in the bag"), int(state.left)),
-            (say("tiles in the tower"), int(state.tower.sum())),
-            (say("expansions in the supply"), int(state.supply)),
+            (say("tiles in the bag"), table.left),
+            (say("tiles in the tower"), sum(table.tower)),
+            (say("expansions in the supply"), table.supply),
         ],
     )
 
 
+@functools.cache
 def _art_name(say: Say, symbol: str) -> str:
     if symbol in ART_NAMES:
         return say(ART_NAMES[symbol])
@@ -141,43 +148,42 @@ def _art_name(say: Say, symbol: str) -> str:
 # A board
 
 
-def _board(say: Say, state: State, whose: int, name: str, own: bool) -> Panel:
+def _board(say: Say, table: Any, whose: int, name: str, total: int, own: bool) -> Panel:
     panel = Panel(f"seat{whose}", name, BOARD_WIDTH, BOARD_HEIGHT, seat=whose)
-    player = state.player[whose]
-    acting = bool(int(state.acting) >> whose & 1)
-    hand = int(state.doing.hand) if acting else NOTHING
+    player = table.player[whose]
+    acting = bool(table.acting >> whose & 1)
+    hand = table.doing.hand if acting else NOTHING
     _garden(player.garden, panel)
     if hand != NOTHING:
-        _hand(state, hand, panel)
-    if own and acting and state.doing.step == AT:
+        _hand(table, hand, panel)
+    if own and acting and table.doing.step == AT:
         _cells(player.garden, bool(hand % 2), panel)
     elif own:
         _places(say, player.garden, panel)
-    _storage(say, state, player, own, panel)
+    _storage(say, table, player, own, panel)
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(player.points)))
-    total = say("total {n}", n=int(seat_points(state, whose)))
-    panel.writings.append(Writing(total, *TOTAL_AT, 22, "middle", "quiet"))
-    if not state.over:
-        _corner(state, whose, acting and hand == NOTHING, panel)
+    text = say("total {n}", n=total)
+    panel.writings.append(Writing(text, *TOTAL_AT, 22, "middle", "quiet"))
+    if not table.over:
+        _corner(table, whose, acting and hand == NOTHING, panel)
     return panel
 
 
-def _corner(state: State, whose: int, turn: bool, panel: Panel) -> None:
+def _corner(table: Any, whose: int, turn: bool, panel: Panel) -> None:
     """Whose turn it is, who has passed, who starts the next round."""
-    if int(state.passed) >> whose & 1:
+    if table.passed >> whose & 1:
         panel.scenery.append(Piece("passed", *HAND_AT, 64))
     elif turn:
         panel.scenery.append(Piece("turn", *HAND_AT, 72))
-    if state.first == whose:
+    if table.first == whose:
         panel.scenery.append(Piece("first", *FIRST_AT, 52))
 
 
-def _garden(garden: State, panel: Panel) -> None:
+def _garden(garden: Any, panel: Panel) -> None:
     """The plaza, the expansions, and every hex."""
     panel.scenery.append(Piece("plaza", *MIDDLE, 5 * CELL))
-    taken = int(garden.taken)
-    places = garden.place.tolist()
-    for front, ring, at in zip(places, RINGS, PLACE_SPOT, strict=True):
+    taken = garden.taken
+    for front, ring, at in zip(garden.place, RINGS, PLACE_SPOT, strict=True):
         if front == FREE_PLACE:
             panel.scenery.append(Piece("place", *at, FLOWER))
         else:
@@ -187,22 +193,29 @@ def _garden(garden: State, panel: Panel) -> None:
     for ring, at in zip(SINGLE_RINGS, SINGLE_SPOT, strict=True):
         if ring & taken == ring:
             panel.pieces.append(Piece("wreath", *at, 70))
-    prints = {printed_cell(garden, i) for i, front in enumerate(places) if front >= FRONT_UP}
-    for cell, hexagon in enumerate(hexes_in(garden)):
-        if hexagon >= 0:
-            size = 72 if cell in prints else 68
-            panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
+    prints = {printed_cell(garden, i) for i, front in enumerate(garden.place) if front >= FRONT_UP}
+    for cell, hexagon in _hexes(garden):
+        size = 72 if cell in prints else 68
+        panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
 
 
-def _hand(state: State, hand: int, panel: Panel) -> None:
+def _hexes(garden: Any) -> Iterator[tuple[int, int]]:
+    """The cells that are taken, and the hex on each."""
+    for cell, bit in enumerate(BITS):
+        if garden.taken & bit:
+            colour, pattern = (i for i, cells in enumerate(garden.hexes) if cells & bit)
+            yield cell, len(COLOURS) * colour + pattern - FIRST_PATTERN
+
+
+def _hand(table: Any, hand: int, panel: Panel) -> None:
     """What is being placed: beside the garden, or on its cell while it is paid for."""
     hexagon = hand // 2
-    if state.doing.step == PAY:
-        cell = int(state.doing.cell)
+    if table.doing.step == PAY:
+        cell: int = table.doing.cell
         if hand % 2:
             panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
         value = int(VALUE_OF[hexagon])
-        paid = f"{value - int(state.doing.due)}/{value}"
+        paid = f"{value - table.doing.due}/{value}"
         panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], 72, mark=paid))
         return
     x, y = HAND_AT
@@ -213,11 +226,11 @@ def _hand(state: State, hand: int, panel: Panel) -> None:
         panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 84))
 
 
-def _places(say: Say, garden: State, panel: Panel) -> None:
+def _places(say: Say, garden: Any, panel: Panel) -> None:
     """While nothing is in hand: the free places, and the garden as a whole to ask about."""
     whole = (*MIDDLE, 9 * CELL, 8 * CELL)
     panel.spots.append(Spot("garden", *whole, say("garden"), "round", "at 01"))
-    for place, front in enumerate(garden.place.tolist()):
+    for place, front in enumerate(garden.place):
         if front == FREE_PLACE:
             name, side = PLACES[place], say(PLACE_NAMES[place])
             label = say("place {place} ({side})", place=name, side=side)
@@ -225,11 +238,11 @@ def _places(say: Say, garden: State, panel: Panel) -> None:
             panel.spots.append(Spot(f"p{name}", *at, 180, 180, label, "round", f"buy {name}"))
 
 
-def _cells(garden: State, building: bool, panel: Panel) -> None:
+def _cells(garden: Any, building: bool, panel: Panel) -> None:
     """The free cells, or those of free places for the printed hex of a new expansion."""
-    free = int(garden.free)
+    free = garden.free
     if building:
-        places = enumerate(garden.place.tolist())
+        places = enumerate(garden.place)
         free = sum(RINGS[place] for place, front in places if front == FREE_PLACE)
     for name, bit, at in zip(CELLS, BITS, CELL_SPOT, strict=True):
         if free & bit:
@@ -239,9 +252,9 @@ def _cells(garden: State, building: bool, panel: Panel) -> None:
 # Storage
 
 
-def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> None:
+def _storage(say: Say, table: Any, player: Any, own: bool, panel: Panel) -> None:
     panel.scenery.append(Piece("tray", *TRAY_AT, TRAY))
-    row = [2 * hexagon for hexagon in _listed(player.tiles)] + [JOKER] * int(player.jokers)
+    row = [2 * hexagon for hexagon in _listed(player.tiles)] + [JOKER] * player.jokers
     for i, item in enumerate(row):
         art = "joker" if item == JOKER else HEX_ART[item // 2]
         panel.pieces.append(Piece(art, *_stored_at(i), STORED))
@@ -252,11 +265,11 @@ def _storage(say: Say, state: State, player: State, own: bool, panel: Panel) -> 
         else:
             panel.scenery.append(Piece("place", *at, 3 * STORED_CELL))
     if own:
-        _stored_spots(say, state, row, expansions, panel)
+        _stored_spots(say, table, row, expansions, panel)
 
 
-def _listed(hexes: State) -> list[int]:
-    found: list[int] = hexes.hex[: hexes.count].tolist()
+def _listed(hexes: Any) -> list[int]:
+    found: list[int] = hexes.hex[: hexes.count]
     return found
 
 
@@ -273,11 +286,11 @@ def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel)
 
 
 def _stored_spots(
-    say: Say, state: State, row: list[int], expansions: list[int], panel: Panel
+    say: Say, table: Any, row: list[int], expansions: list[int], panel: Panel
 ) -> None:
     """A spot for everything stored; what is alike lies side by side and shares one, or two if it
     goes on in the second row."""
-    step = int(state.doing.step)
+    step = table.doing.step
     for i, item in enumerate(row):
         begins = i % STORED_ROW == 0
         if i and row[i - 1] == item and not begins:

@@ -7,8 +7,8 @@ are too small to be clicked one by one: there one clicks the barn, and chooses f
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -27,7 +27,6 @@ from tiergarten.games.zooloretto.pieces import (
     PRICE_OF_CHANGE,
     STALLS,
 )
-from tiergarten.games.zooloretto.scoring import zoo_points
 from tiergarten.games.zooloretto.state import animal_tile
 
 PILE, CLOSING_PILE, BOX = "pile", "closing", "out"
@@ -37,20 +36,20 @@ _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 
 
 class Zoo:
-    """A zoo as plain numbers, which are quicker to ask than a record."""
+    """What a zoo holds. `table` is a readable position, here and below."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        zoo = state.zoo[seat]
+    def __init__(self, table: Any, seat: int, points: int) -> None:
+        zoo = table.zoo[seat]
         self.seat = seat
-        self.acting = bool(int(state.acting) >> seat & 1)
-        self.taken = bool(int(state.taken) >> seat & 1)
-        self.points = int(zoo_points(zoo))
-        self.coins = int(zoo.coins)
-        self.enclosures = FIXED_ENCLOSURES + int(zoo.expansions)
-        self.species: list[int] = zoo.enclosure["species"].tolist()
-        self.animal: list[list[int]] = zoo.enclosure["animal"].tolist()
-        self.stall: list[int] = zoo.stall.tolist()
-        self.barn = list(_groups(zoo.barn.animal.tolist(), zoo.barn.stall.tolist()))
+        self.points = points
+        self.acting = bool(table.acting >> seat & 1)
+        self.taken = bool(table.taken >> seat & 1)
+        self.coins: int = zoo.coins
+        self.enclosures: int = FIXED_ENCLOSURES + zoo.expansions
+        self.species: list[int] = [enclosure.species for enclosure in zoo.enclosure]
+        self.animal: list[list[int]] = [enclosure.animal for enclosure in zoo.enclosure]
+        self.stall: list[int] = zoo.stall
+        self.barn = list(_groups(zoo.barn.animal, zoo.barn.stall))
 
     def places(self, e: int) -> range:
         """The stall places of an enclosure."""
@@ -82,13 +81,13 @@ def _groups(animal: list[list[int]], stall: list[int]) -> Iterator[tuple[int, li
 class Clicks:
     """The clicks of one seat, or of a spectator, who has none."""
 
-    def __init__(self, state: State, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
+    def __init__(self, table: Any, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
         self.zoo = zoo
         self.seat = seat
         self.acting = seat is not None and zoo.acting
-        self.loading = self.acting and state.revealed != NO_TILE
-        self.pile = PILE if state.left > state.closing else CLOSING_PILE
-        self.unloaded = state.hand.tile[: state.hand.count].tolist()  # by whoever acts
+        self.loading = self.acting and table.revealed != NO_TILE
+        self.pile = PILE if table.left > table.closing else CLOSING_PILE
+        self.unloaded: list[int] = table.hand.tile[: table.hand.count]  # by whoever acts
         kinds = dict.fromkeys(_KIND[tile] for tile in self.unloaded)
         self.hand = list(kinds) if self.acting else []  # the kinds one has to place
         self.spends = self.acting and not self.loading and not self.hand

@@ -3,12 +3,16 @@
 What a zoo is drawn on in `art.svg` has the same measures as here.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.zooloretto.clicks import BOX, CLOSING_PILE, PILE, Clicks, Zoo
 from tiergarten.games.zooloretto.pieces import (
     BARN,
@@ -28,6 +32,7 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCK_PLACES,
     TRUCKS,
 )
+from tiergarten.games.zooloretto.scoring import score
 from tiergarten.games.zooloretto.state import animal_tile
 from tiergarten.games.zooloretto.words import GROUPS, STALL_NAMES, load_of, spot_name, tile_name
 
@@ -96,39 +101,45 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; all that is secret is what will be drawn."""
-    players = int(state.players)
-    zoos = [Zoo(state, ((seat or 0) + step) % players) for step in range(players)]
-    clicks = Clicks(state, seat, zoos[0], legal)
-    panels = [_market(say, state, clicks)]
-    panels += [_zoo(say, state, zoo, names[zoo.seat], clicks) for zoo in zoos]
-    unseen = [(tile_name(say, tile), n) for tile, n in enumerate(state.pile.tolist()) if n]
-    art = {
-        name: say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
-        for name in sorted(Scene(panels, {}).symbols())
-    }
+    table = readable(state)
+    players = table.players
+    points = np.zeros(players, np.int64)
+    score(state, points)
+    around = [((seat or 0) + step) % players for step in range(players)]
+    zoos = [Zoo(table, whose, int(points[whose])) for whose in around]
+    clicks = Clicks(table, seat, zoos[0], legal)
+    panels = [_market(say, table, clicks)]
+    panels += [_zoo(say, table, zoo, names[zoo.seat], clicks) for zoo in zoos]
+    unseen = [(tile_name(say, tile), n) for tile, n in enumerate(table.pile) if n]
+    art = {name: _art_name(say, name) for name in sorted(Scene(panels, {}).symbols())}
     kinds = sorted(clicks.chosen)
     choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
     return Scene(panels, clicks.paths, choices, art, unseen)
 
 
-def _market(say: Say, state: State, clicks: Clicks) -> Panel:
+@functools.cache
+def _art_name(say: Say, name: str) -> str:
+    return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
+
+
+def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
     title = say("Trucks")
-    if state.last_round:
+    if table.last_round:
         title += " · " + say("The last round")
-    count = int(TRUCKS[state.players])
+    count = int(TRUCKS[table.players])
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
     panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
-    _lay_piles(say, state, panel, clicks)
-    _lay_bank(say, state, panel)
+    _lay_piles(say, table, panel, clicks)
+    _lay_bank(say, table, panel)
     for t in range(count):
         x = TRUCKS_X + TRUCK_STEP * t
         panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
-        load = load_of(state, t)
+        load = load_of(table, t)
         there = say.listing([tile_name(say, tile) for tile in load])
-        if state.truck[t].taken:
+        if table.truck[t].taken:
             there = say("taken")
         else:
-            art = TRUCK_ART[int(state.truck[t].places)]
+            art = TRUCK_ART[table.truck[t].places]
             panel.pieces.append(Piece(art, x, MIDDLE, TRUCK_SIZE))
         for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
             y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
@@ -144,10 +155,10 @@ def _spot(clicks: Clicks, name: str, where: Place, label: str, move: str = "") -
     return Spot(name, *where, label, move=clicks.asks(name, move))
 
 
-def _lay_piles(say: Say, state: State, panel: Panel, clicks: Clicks) -> None:
+def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
     """Both piles, and the tile that was turned up."""
-    left = int(state.left)
-    closing = min(left, int(state.closing))
+    left = table.left
+    closing = min(left, table.closing)
     for (name, art, y), count in zip(PILES, (left - closing, closing), strict=True):
         if count:
             panel.pieces.append(Piece(art, PILE_X, y, 104))
@@ -157,17 +168,17 @@ def _lay_piles(say: Say, state: State, panel: Panel, clicks: Clicks) -> None:
         label = f"{say(THINGS[art])}: {count}"
         panel.spots.append(_spot(clicks, name, (PILE_X, y + 14, 120, 142), label, "draw"))
     panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
-    if state.revealed != NO_TILE:
-        panel.pieces.append(Piece(TILE_NAMES[state.revealed], BESIDE_X, DRAWN_Y, 96))
+    if table.revealed != NO_TILE:
+        panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
 
 
-def _lay_bank(say: Say, state: State, panel: Panel) -> None:
+def _lay_bank(say: Say, table: Any, panel: Panel) -> None:
     """The bank, and the box, out of which the species look that stayed in it."""
-    bank = int(state.bank)
+    bank = table.bank
     panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
     panel.spots.append(Spot("bank", BESIDE_X, BANK_Y, 110, COIN_SIZE, text))
-    absent = [name for s, name in enumerate(SPECIES) if int(state.removed) >> s & 1]
+    absent = [name for s, name in enumerate(SPECIES) if table.removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
         panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
@@ -184,8 +195,8 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
     ]
 
 
-def _zoo(say: Say, state: State, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
-    expansions = int(EXPANSIONS[state.players])
+def _zoo(say: Say, table: Any, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
+    expansions = int(EXPANSIONS[table.players])
     ground = GROUNDS[expansions - 1]
     panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
     panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
@@ -201,7 +212,7 @@ def _zoo(say: Say, state: State, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
                 name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
                 panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
     _lay_barn(say, panel, zoo, ground, clicks)
-    _lay_gate(say, state, panel, zoo, ground, clicks)
+    _lay_gate(say, table, panel, zoo, ground, clicks)
     return panel
 
 
@@ -288,14 +299,12 @@ def _fans(
         x += width + BARN_GAP
 
 
-def _lay_gate(
-    say: Say, state: State, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks
-) -> None:
+def _lay_gate(say: Say, table: Any, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
     """The truck that was taken, with what is still to be unloaded; the money and the points."""
     x, y, size = ground.truck
     own = zoo.seat == clicks.seat
     if zoo.taken:
-        panel.pieces.append(Piece(_taken_truck(state), x, y, size, turn=-90))
+        panel.pieces.append(Piece(_taken_truck(table), x, y, size, turn=-90))
     hand = clicks.unloaded if zoo.acting else []
     waiting = clicks.hand if own and len(clicks.hand) > 1 else []
     for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
@@ -318,7 +327,7 @@ def _lay_gate(
         panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
 
 
-def _taken_truck(state: State) -> str:
+def _taken_truck(table: Any) -> str:
     """How a truck at a gate looks. Nobody notes who took which: it is clear if one is gone."""
-    taken = [int(truck.places) for truck in state.truck if truck.taken]
+    taken = [truck.places for truck in table.truck if truck.taken]
     return TRUCK_ART[taken[0] if len(taken) == 1 else TRUCK_PLACES]

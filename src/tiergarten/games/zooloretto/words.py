@@ -1,5 +1,6 @@
 """Zooloretto in words: tiles, moves, what happened, and where the points come from."""
 
+import functools
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
@@ -147,6 +148,7 @@ FROM_SPOT = (
 )
 
 
+@functools.cache
 def tile_name(say: Say, tile: int) -> str:
     """A tile of any sort, in words."""
     if tile == COIN:

@@ -4,11 +4,13 @@ The boxes, flags and the barn are printed on the one symbol `sheet`; the measure
 are those of that drawing. What lies on it is what a pencil has made of it.
 """
 
+import functools
 from collections.abc import Sequence
+from typing import Any
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot
+from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, readable
 from tiergarten.games.zooloretto_dice.pieces import (
     ACTIONS,
     BONUS,
@@ -18,7 +20,6 @@ from tiergarten.games.zooloretto_dice.pieces import (
     COMPLETE_GROUPS,
     FACES,
     MOST_TRUCKS,
-    SPECIES,
     TRUCKS,
 )
 from tiergarten.games.zooloretto_dice.scoring import sheet_points, struck
@@ -70,19 +71,23 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; nothing is hidden in this game."""
-    players = int(state.players)
+    table = readable(state)
+    players = table.players
     first = seat or 0
     around = [(first + step) % players for step in range(players)]
     gone = 0
-    for whose in range(players):
-        gone |= int(state.sheet[whose].bonus)
-    panels = [_market(say, state)]
-    panels += [_sheet(say, state, whose, names[whose], gone) for whose in around]
+    for whose in around:
+        gone |= table.sheet[whose].bonus
+    panels = [_market(say, table)]
+    for whose in around:
+        sheet = state.sheet[whose]
+        sums = int(sheet_points(sheet)), int(struck(sheet))
+        panels.append(_sheet(say, table, whose, names[whose], gone, sums))
     return Scene(
         panels,
         {action: _path(action) for action in legal},
         art=_art(say),
-        left=[(say("dice in the reserve"), int(state.reserve))],
+        left=[(say("dice in the reserve"), table.reserve)],
     )
 
 
@@ -92,27 +97,27 @@ def _path(action: int) -> list[str]:
     return ["reserve"] if verb == "roll" else [f"t{at[-1] + 1}"]
 
 
-def _market(say: Say, state: State) -> Panel:
+def _market(say: Say, table: Any) -> Panel:
     """The reserve, the dice just rolled, and the trucks: in a row, or two by two if there are 4."""
-    trucks = int(TRUCKS[state.players])
-    reserve = int(state.reserve)
+    trucks = int(TRUCKS[table.players])
+    reserve = table.reserve
     title = say("Trucks and dice")
-    if state.last_round:
+    if table.last_round:
         title += " · " + say("The last round")
     if trucks == MOST_TRUCKS:
         panel = Panel("market", title, 850, 330, MARKET)
         dice = [(49 + 55 * (i % 4), 57 + 54 * (i // 4)) for i in range(reserve)]
         _reserve(say, reserve, panel, Piece("tray", 131, 113, 238), 178, dice, (187, 163))
-        _rolled(say, state, panel, Piece("mat", 131, 262, 238))
+        _rolled(say, table, panel, Piece("mat", 131, 262, 238))
         middles = [(410, 62), (704, 62), (410, 222), (704, 222)]
     else:
         panel = Panel("market", title, 890, 320, MARKET)
         dice = [(52 + 60 * i, 73) for i in range(reserve)]
         _reserve(say, reserve, panel, Piece("tray-wide", 300, 71, 570), 126, dice, (530, 74))
-        _rolled(say, state, panel, Piece("mat", 746, 71, 252))
+        _rolled(say, table, panel, Piece("mat", 746, 71, 252))
         middles = [(155 + 290 * t, 200) for t in range(trucks)]
     for t, (x, y) in enumerate(middles):
-        _truck(say, state, panel, t, x, y)
+        _truck(say, table, panel, t, x, y)
     return panel
 
 
@@ -132,10 +137,10 @@ def _reserve(
     panel.spots.append(Spot("reserve", tray.x, tray.y, tray.size, height, label, move="roll"))
 
 
-def _rolled(say: Say, state: State, panel: Panel, mat: Piece) -> None:
+def _rolled(say: Say, table: Any, panel: Panel, mat: Piece) -> None:
     """The dice to be loaded; a click on the later one is answered by the rule on their order."""
     panel.scenery.append(mat)
-    faces = rolled_faces(state)
+    faces = rolled_faces(table)
     for i, face in enumerate(faces):
         x, y = mat.x + 106 * i - 53, mat.y
         panel.pieces.append(Piece(f"die-{FACES[face]}", x, y, ROLLED, 9 * i - 2))
@@ -146,32 +151,32 @@ def _rolled(say: Say, state: State, panel: Panel, mat: Piece) -> None:
         panel.scenery.append(Piece("next", mat.x - 53, mat.y - ROLLED // 2 - 13, 22))
 
 
-def _truck(say: Say, state: State, panel: Panel, t: int, x: int, y: int) -> None:
+def _truck(say: Say, table: Any, panel: Panel, t: int, x: int, y: int) -> None:
     """A truck and its load: to be loaded while there are dice to load, else to be taken."""
     panel.scenery.append(Piece(f"truck-{t + 1}", x, y, TRUCK))
-    faces = faces_on(state.truck[t])
+    faces = faces_on(table.truck[t])
     for face, place in zip(faces, PLACES, strict=False):
         panel.pieces.append(Piece(f"die-{FACES[face]}", x + place, y + BED, DIE))
     label = say("Truck {truck}: {load}", truck=t + 1, load=face_names(say, faces))
-    rolled = rolled_faces(state)
+    rolled = rolled_faces(table)
     move = f"load {FACES[rolled[0]]} {t + 1}" if rolled else f"take {t + 1}"
     panel.spots.append(Spot(f"t{t + 1}", x, y + 30, TRUCK, 152, label, move=move))
 
 
-def _sheet(say: Say, state: State, whose: int, name: str, gone: int) -> Panel:
-    """A sheet; `gone` are the bonuses that somebody has, and perhaps this seat."""
-    sheet = state.sheet[whose]
+def _sheet(say: Say, table: Any, whose: int, name: str, gone: int, sums: tuple[int, int]) -> Panel:
+    """A sheet; `gone` are the bonuses that somebody has, and perhaps this seat. The sums are its
+    points, and how many species in its barn are struck out."""
+    sheet = table.sheet[whose]
+    points, strikes = sums
     panel = Panel(f"sheet-{whose}", name, *SHEET, seat=whose)
     panel.scenery.append(Piece("sheet", SHEET[0] // 2, SHEET[0] // 2, SHEET[0]))
-    won = int(sheet.bonus)
-    for row in range(len(SPECIES)):
-        _row(say, panel, whose, row, int(sheet.row[row]), won >> row & 1, gone >> row & 1)
-    strikes = int(struck(sheet))
-    _coins(say, panel, whose, int(sheet.coins), strikes)
+    for row, crossed in enumerate(sheet.row):
+        _row(say, panel, whose, row, crossed, sheet.bonus >> row & 1, gone >> row & 1)
+    _coins(say, panel, whose, sheet.coins, strikes)
     _barn(say, panel, whose, species_in(sheet.barn), strikes)
-    panel.pieces.append(Piece("sum", 508, 299, 100, mark=str(int(sheet_points(sheet)))))
-    panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in KEPT_DICE[: int(sheet.dice)])
-    if int(state.acting) >> whose & 1:
+    panel.pieces.append(Piece("sum", 508, 299, 100, mark=str(points)))
+    panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in KEPT_DICE[: sheet.dice])
+    if table.acting >> whose & 1:
         panel.pieces.append(Piece("pencil", 345, 90, 110))
     return panel
 
@@ -225,6 +230,7 @@ def _cross(x: int, y: int, which: int) -> Piece:
     return Piece("cross", x, y, CROSS, TURNS[which % len(TURNS)])
 
 
+@functools.cache
 def _art(say: Say) -> dict[str, str]:
     """What the pictures show, in words."""
     return {

@@ -5,8 +5,8 @@ for every picture.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_COLOUR, TILES, WAY_HALF, WAY_SIDE
 from tiergarten.games.zoosim.zoo import CENTRE
 
@@ -52,34 +52,38 @@ class Grounds:
             (x, y) for x in range(outside[0], max(xs) + 1) for y in range(outside[1], max(ys) + 1)
         }
         found = []
-        self._reach(outside, unseen)
+        walls = self._walls()
+        _reach(outside, unseen, walls)
         while unseen:
-            within = self._reach(min(unseen), unseen)
+            within = _reach(min(unseen), unseen, walls)
             middle = [sum(at) / len(within) for at in zip(*within, strict=True)]
             found.append(
                 min(within, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
             )
         return found
 
-    def _reach(self, start: Square, unseen: set[Square]) -> list[Square]:
-        """Take all corners that are joined to one out of those not yet seen."""
-        unseen.remove(start)
-        reached = [start]
-        for x, y in reached:
-            for near, crossed, side in (
-                ((x + 1, y), (x + 1, y), SOUTH),
-                ((x - 1, y), (x, y), SOUTH),
-                ((x, y + 1), (x, y + 1), EAST),
-                ((x, y - 1), (x, y), EAST),
-            ):
-                if near in unseen and not self._path(crossed, side):
-                    unseen.remove(near)
-                    reached.append(near)
-        return reached
+    def _walls(self) -> set[tuple[Square, Square]]:
+        """The neighbouring corners between which a path runs, from one square to the next."""
+        walls: set[tuple[Square, Square]] = set()
+        for (x, y), sides in self.squares.items():
+            if sides >> EAST & 1 and (x + 1, y) in self.squares:
+                walls.update((((x, y - 1), (x, y)), ((x, y), (x, y - 1))))
+            if sides >> SOUTH & 1 and (x, y + 1) in self.squares:
+                walls.update((((x - 1, y), (x, y)), ((x, y), (x - 1, y))))
+        return walls
 
-    def _path(self, square: Square, side: int) -> bool:
-        """Whether a path leads from a square to its neighbour."""
-        return bool(self.squares.get(square, 0) >> side & 1) and step(square, side) in self.squares
+
+def _reach(start: Square, unseen: set[Square], walls: set[tuple[Square, Square]]) -> list[Square]:
+    """Take all corners that are joined to one out of those not yet seen."""
+    unseen.remove(start)
+    reached = [start]
+    for corner in reached:
+        x, y = corner
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if near in unseen and (corner, near) not in walls:
+                unseen.remove(near)
+                reached.append(near)
+    return reached
 
 
 def step(square: Square, side: int) -> Square:
@@ -87,24 +91,23 @@ def step(square: Square, side: int) -> Square:
     return square[0] + x, square[1] + y
 
 
-def grounds(state: State) -> list[Grounds]:
-    """The zoos of all seats."""
-    laid = state.laid
-    zoos = [Grounds() for _ in range(int(state.players))]
-    squares, exits = laid.square.tolist(), laid.exits.tolist()
-    tiles, owners = laid.tile.tolist(), laid.owner.tolist()
-    rotations, doors = laid.rotation.tolist(), laid.doors.tolist()
-    for t in range(1, int(laid.count) + 1):
-        zoo, rotation = zoos[owners[t]], rotations[t]
-        one, other = ((s >> 7 & 127, s & 127) for s in squares[2 * t : 2 * t + 2])
-        halves = tuple((x - CENTRE, y - CENTRE) for x, y in (one, other))
-        inner = (EAST + rotation) % 4
-        for h, square in enumerate(halves):
-            zoo.squares[square] = exits[2 * t + h] | 1 << (inner + 2 * h) % 4
-            for side in range(4):
-                if doors[t] >> 4 * h + side & 1:
-                    zoo.exits.append(step(square, side))
-                    zoo.sides.append(side)
+def grounds(table: Any) -> list[Grounds]:
+    """The zoos of all seats of a readable position."""
+    laid = table.laid
+    zoos = [Grounds() for _ in range(table.players)]
+    for t in range(1, laid.count + 1):
+        zoo, rotation, doors = zoos[laid.owner[t]], laid.rotation[t], laid.doors[t]
+        one, other = (
+            ((square >> 7 & 127) - CENTRE, (square & 127) - CENTRE)
+            for square in laid.square[2 * t : 2 * t + 2]
+        )
+        inner = EAST + rotation
+        zoo.squares[one] = laid.exits[2 * t] | 1 << inner % 4
+        zoo.squares[other] = laid.exits[2 * t + 1] | 1 << (inner + 2) % 4
+        for door in range(8) if doors else ():
+            if doors >> door & 1:
+                zoo.exits.append(step(other if door >= 4 else one, door))
+                zoo.sides.append(door % 4)
         zoo.numbers[t] = len(zoo.tiles)
-        zoo.tiles.append((tiles[t], rotation, halves[0], halves[1]))
+        zoo.tiles.append((laid.tile[t], rotation, one, other))
     return zoos

@@ -5,11 +5,14 @@ places which overlap have spots of their own; if the tile can lie there both way
 shows it turned. Bids are choices from nothing to all one's money.
 """
 
+import functools
 from collections.abc import Sequence
+
+import numpy as np
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.zoosim import MONEY, scoring
 from tiergarten.games.zoosim.ground import Grounds, Square, grounds
 from tiergarten.games.zoosim.legal import LAY
@@ -69,13 +72,20 @@ class Table:
     def __init__(
         self, say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
     ) -> None:
-        self.say, self.state, self.seat, self.names, self.legal = say, state, seat, names, legal
-        self.players = int(state.players)
-        self.tile = tile_to_lay(state)
-        self.over = bool(state.over)
-        self.laying = int(state.laying)
+        self.say, self.seat, self.names, self.legal = say, seat, names, legal
+        self.state = readable(state)
+        self.players: int = self.state.players
+        self.tile = tile_to_lay(self.state)
+        self.over = bool(self.state.over)
+        self.laying: int = self.state.laying
+        points = np.zeros(self.players, np.int64)
+        scoring.score(state, points)
+        self.points: list[int] = points.tolist()
         self.figures = [
-            [int(scoring.figures(state, s, kind)) for kind in range(len(KINDS))]
+            [
+                int(scoring.figures(state, s, kind)) if worth else 0
+                for kind, worth in enumerate(self.state.zoo[s].worth)
+            ]
             for s in range(self.players)
         ]
         self.paths: dict[int, tuple[str, ...]] = {}
@@ -113,7 +123,7 @@ class Table:
     def _rounds(self, panel: Panel) -> None:
         """The rounds, the one being played marked, and the pile."""
         say, state = self.say, self.state
-        at = min(int(state.round_number), ROUNDS)
+        at = min(state.round_number, ROUNDS)
         for n in range(1, ROUNDS + 1):
             x = STEPS_X + STEP * (n - 1)
             panel.scenery.append(Piece("step", x, STEPS_Y, 48, mark=f"×{n}"))
@@ -122,7 +132,7 @@ class Table:
         label = say("Round {n} of {rounds}.", n=at, rounds=ROUNDS)
         middle = STEPS_X + STEP * (ROUNDS - 1) // 2
         panel.spots.append(Spot("round", middle, STEPS_Y, STEP * ROUNDS, 58, label))
-        pile = int(state.pile).bit_count()
+        pile = state.pile.bit_count()
         if pile:
             panel.scenery.append(Piece("pile", 584, STEPS_Y - 2, 84, mark=str(pile)))
             label = say.many("{n} zoo tile still to come", "{n} zoo tiles still to come", pile)
@@ -130,7 +140,7 @@ class Table:
 
     def _pole(self, panel: Panel) -> None:
         """The flags, the highest first."""
-        order = [int(s) for s in self.state.flag[: self.players]]
+        order = self.state.flag[: self.players]
         panel.scenery.append(Piece("pole", 24, MARKET_HEIGHT // 2, MARKET_HEIGHT - 20))
         for height, whose in enumerate(order):
             y = 46 + FLAG_STEP * height
@@ -145,7 +155,7 @@ class Table:
 
     def _row(self, panel: Panel) -> None:
         """The tiles of the round: the first is sold now, or has been won and is laid."""
-        tiles = [int(tile) for tile in self.state.row.tile[: self.state.row.count]]
+        tiles = self.state.row.tile[: self.state.row.count]
         panel.scenery.append(Piece("stand", *NOW_AT, NOW + 20))
         panel.pieces.append(Piece(f"t{tiles[0]}", *NOW_AT, NOW))
         if self.laying == NOBODY:
@@ -169,14 +179,13 @@ class Table:
 
     def _standings(self, panel: Panel) -> None:
         """At the end: everybody's points, best first."""
-        points = [int(scoring.points(self.state.zoo[s])) for s in range(self.players)]
-        order = sorted(range(self.players), key=lambda s: -points[s])
+        order = sorted(range(self.players), key=lambda s: -self.points[s])
         over = self.say("The game is over.")
         panel.writings.append(Writing(over, 250, 46, 28, tone="strong"))
         for i, whose in enumerate(order):
             x, y = 274, 96 + 56 * i
             panel.scenery.append(Piece(f"hut-{whose + 1}", x, y, 48))
-            text = f"{_short(self.names[whose], 16)}  {points[whose]}"
+            text = f"{_short(self.names[whose], 16)}  {self.points[whose]}"
             panel.writings.append(Writing(text, x + 38, y + 9, 26))
 
     # The zoos
@@ -208,28 +217,26 @@ class Table:
         own = whose == self.seat
         panel.scenery.append(Piece(f"hut-{whose + 1}", 32, 50, 56))
         shown = own or MONEY[self.state.money] == "open" or self.over
-        coins = int(zoo.coins) if shown else None
+        coins = zoo.coins if shown else None
         panel.pieces.append(Piece("coin", 88, 27, 48, mark="?" if coins is None else str(coins)))
         told = [say("money: ?") if coins is None else say.many("{n} coin", "{n} coins", coins)]
-        bid = int(self.state.bid[whose])
+        bid = self.state.bid[whose]
         if bid != NO_BID:
             panel.pieces.append(Piece("envelope", 88, 76, 44, mark=str(bid) if own else ""))
             told.append(say("sealed bid") + (f": {bid}" if own else ""))
         across = CELL * (len(KINDS) + 1)  # the kinds, and benches
         panel.scenery.append(Piece("signs", SIGNS + across // 2, 26, across))
-        worths = zoo.worth.tolist()
-        for kind, (worth, count) in enumerate(zip(worths, self.figures[whose], strict=True)):
+        for kind, (worth, count) in enumerate(zip(zoo.worth, self.figures[whose], strict=True)):
             if worth:
                 badge = f"{'leaf' if kind == len(COLOURS) else 'star'}-{count}"
                 x = SIGNS + CELL // 2 + CELL * kind
                 panel.scenery.append(Piece(badge, x, 71, 56, mark=str(worth)))
                 told.append(f"{say(KIND_NAMES[kind])} {worth} {FIGURE * count}".rstrip())
-        benches = int(zoo.benches)
-        if benches:
+        if zoo.benches:
             x = SIGNS + CELL // 2 + CELL * len(KINDS)
-            panel.writings.append(Writing(str(benches), x, 80, 26, "middle", "strong"))
-            told.append(say.many("{n} bench", "{n} benches", benches))
-        points = int(scoring.points(zoo))
+            panel.writings.append(Writing(str(zoo.benches), x, 80, 26, "middle", "strong"))
+            told.append(say.many("{n} bench", "{n} benches", zoo.benches))
+        points = self.points[whose]
         panel.scenery.append(Piece("points", 602, 50, 76, mark=str(points)))
         told.append(say.many("{n} point", "{n} points", points))
         panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(told)))
@@ -254,7 +261,7 @@ class Table:
         for x, y in zoo.loops() if self.state.zoo[whose].benches else ():
             at = plan.between((x, y), (x + 1, y + 1))
             plan.panel.pieces.append(Piece("bench", *at, side // 2))
-        since = self.state.zoo[whose].since.tolist()
+        since = self.state.zoo[whose].since
         for kind, name in enumerate(KINDS):
             if not self.figures[whose][kind]:
                 continue
@@ -315,33 +322,43 @@ class Table:
 
     def _left(self) -> list[tuple[str, int]]:
         """The tiles nobody has seen, and what is on them."""
-        unseen = [tile for tile in range(1, ZOO_TILES + 1) if int(self.state.pile) >> tile & 1]
-        halves = [half for tile in unseen for half in TILES[tile]]
+        unseen = [tile for tile in range(1, ZOO_TILES + 1) if self.state.pile >> tile & 1]
+        stars, trees = dict.fromkeys(COLOUR_NAMES, 0), 0
+        for tile in unseen:
+            for half in TILES[tile]:
+                stars[half[0]] += half[1]
+                trees += half[3]
         left = [(self.say("zoo tiles"), len(unseen))]
         for colour, name in COLOUR_NAMES.items():
-            stars = sum(half[1] for half in halves if half[0] == colour)
-            left.append((self.say("stars: {colour}", colour=self.say(name)), stars))
-        return [*left, (self.say("trees"), sum(half[3] for half in halves))]
+            words = self.say("stars: {colour}", colour=self.say(name))
+            left.append((words, stars[colour]))
+        return [*left, (self.say("trees"), trees)]
 
     def _named(self, symbol: str) -> str:
         """What a symbol is, in words."""
-        say = self.say
+        if not symbol.startswith(("flag-", "hut-")):
+            return _art_name(self.say, symbol)
         what, _, which = symbol.partition("-")
-        if what[1:].isdecimal():
-            tile = int(what[1:])
-            return f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
-        if what in ("flag", "hut"):
-            noun = say("flag") if what == "flag" else say("hut")
-            return f"{noun}: {self.names[int(which) - 1]}"
-        if what in COLOUR_NAMES:
-            return f"{say(COLOUR_NAMES[what])} {which}"
-        if what in ("star", "leaf"):
-            return f"{say('stars') if what == 'star' else say('trees')} {FIGURE * int(which)}"
-        if what == "guest":
-            return f"{say(KIND_NAMES[KINDS.index(which)])} {FIGURE}"
-        if what == "signs":
-            return say.listing([*map(say, KIND_NAMES), say("benches")])
-        return say(NOUNS[what])
+        noun = self.say("flag") if what == "flag" else self.say("hut")
+        return f"{noun}: {self.names[int(which) - 1]}"
+
+
+@functools.cache
+def _art_name(say: Say, symbol: str) -> str:
+    """What a symbol is, in words, if it is nobody's own."""
+    what, _, which = symbol.partition("-")
+    if what[1:].isdecimal():
+        tile = int(what[1:])
+        return f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
+    if what in COLOUR_NAMES:
+        return f"{say(COLOUR_NAMES[what])} {which}"
+    if what in ("star", "leaf"):
+        return f"{say('stars') if what == 'star' else say('trees')} {FIGURE * int(which)}"
+    if what == "guest":
+        return f"{say(KIND_NAMES[KINDS.index(which)])} {FIGURE}"
+    if what == "signs":
+        return say.listing([*map(say, KIND_NAMES), say("benches")])
+    return say(NOUNS[what])
 
 
 class _Plan:
