@@ -14,6 +14,7 @@ Square = tuple[int, int]
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # to the neighbour in the N, E, S, W
 EAST, SOUTH = 1, 2
+_SIDE_OF_WAY, _HALF_OF_WAY = WAY_SIDE.tolist(), WAY_HALF.tolist()
 
 
 @dataclass
@@ -28,9 +29,9 @@ class Grounds:
 
     def place(self, number: int, way: int) -> tuple[Square, Square, int]:
         """The squares of half a and half b, and the turns, if a tile is laid at an exit."""
-        rotation = (self.sides[number] + 2 - int(WAY_SIDE[way])) % 4
+        rotation = (self.sides[number] + 2 - _SIDE_OF_WAY[way]) % 4
         near = self.exits[number]
-        if WAY_HALF[way]:
+        if _HALF_OF_WAY[way]:
             return step(near, EAST + rotation + 2), near, rotation
         return near, step(near, EAST + rotation), rotation
 
@@ -47,43 +48,59 @@ class Grounds:
         outside are within a loop.
         """
         xs, ys = [x for x, _ in self.squares], [y for _, y in self.squares]
-        outside = (min(xs) - 1, min(ys) - 1)
-        unseen = {
-            (x, y) for x in range(outside[0], max(xs) + 1) for y in range(outside[1], max(ys) + 1)
-        }
+        left, top = min(xs) - 1, min(ys) - 1
+        high = max(ys) - top + 2  # so that the end of a column is no neighbour of the next
+        corners = Corners(high)
+        for x in range(max(xs) - left + 1):
+            corners.unseen.update(range(x * high, x * high + high - 1))
+        for (x, y), sides in self.squares.items():
+            corner = (x - left) * high + y - top
+            if sides >> EAST & 1 and (x + 1, y) in self.squares:
+                corners.below.add(corner - 1)
+            if sides >> SOUTH & 1 and (x, y + 1) in self.squares:
+                corners.beside.add(corner - high)
+        corners.reach(0)
         found = []
-        walls = self._walls()
-        _reach(outside, unseen, walls)
-        while unseen:
-            within = _reach(min(unseen), unseen, walls)
-            middle = [sum(at) / len(within) for at in zip(*within, strict=True)]
-            found.append(
-                min(within, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
-            )
+        while corners.unseen:
+            within = [divmod(corner, high) for corner in corners.reach(min(corners.unseen))]
+            x, y = _middle(within)
+            found.append((x + left, y + top))
         return found
 
-    def _walls(self) -> set[tuple[Square, Square]]:
-        """The neighbouring corners between which a path runs, from one square to the next."""
-        walls: set[tuple[Square, Square]] = set()
-        for (x, y), sides in self.squares.items():
-            if sides >> EAST & 1 and (x + 1, y) in self.squares:
-                walls.update((((x, y - 1), (x, y)), ((x, y), (x, y - 1))))
-            if sides >> SOUTH & 1 and (x, y + 1) in self.squares:
-                walls.update((((x - 1, y), (x, y)), ((x, y), (x - 1, y))))
-        return walls
+
+class Corners:
+    """Where squares meet, numbered down the columns, and where paths run between them."""
+
+    def __init__(self, high: int) -> None:
+        self.high = high
+        self.unseen: set[int] = set()
+        self.beside: set[int] = set()  # corners from which a path parts the one in the east
+        self.below: set[int] = set()  # and those from which it parts the one in the south
+
+    def reach(self, start: int) -> list[int]:
+        """Take all corners that are joined to one out of those not yet seen."""
+        unseen, beside, below, high = self.unseen, self.beside, self.below, self.high
+        unseen.remove(start)
+        reached = [start]
+        for corner in reached:
+            east, west, south, north = corner + high, corner - high, corner + 1, corner - 1
+            joined = (
+                (east, corner not in beside),
+                (west, west not in beside),
+                (south, corner not in below),
+                (north, north not in below),
+            )
+            for near, is_open in joined:
+                if is_open and near in unseen:
+                    unseen.remove(near)
+                    reached.append(near)
+        return reached
 
 
-def _reach(start: Square, unseen: set[Square], walls: set[tuple[Square, Square]]) -> list[Square]:
-    """Take all corners that are joined to one out of those not yet seen."""
-    unseen.remove(start)
-    reached = [start]
-    for corner in reached:
-        x, y = corner
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near in unseen and (corner, near) not in walls:
-                unseen.remove(near)
-                reached.append(near)
-    return reached
+def _middle(squares: list[Square]) -> Square:
+    """The one that is nearest to the middle of them all."""
+    x, y = (sum(at) / len(squares) for at in zip(*squares, strict=True))
+    return min(squares, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at))
 
 
 def step(square: Square, side: int) -> Square:

@@ -289,13 +289,14 @@ class Table:
         """Where paths lead out of one's own zoo, and the places for the tile in hand."""
         panel, side = plan.panel, plan.side
         covered = {square for pair in places for square in pair}
+        way = self._any_way()
         for number, square in enumerate(zoo.exits):
             if square in covered:
                 continue
             x, y = plan.between(square, square)
             panel.scenery.append(Piece("exit", x, y, side, 90 * zoo.sides[number]))
             label = self.say("exit {n}", n=number + 1)
-            move = ACTIONS[LAY + number * len(WAYS) + self._any_way()].text
+            move = ACTIONS[LAY + number * len(WAYS) + way].text
             panel.spots.append(Spot(f"x{number}", x, y, side - 8, side - 8, label, move=move))
         for n, ((one, other), turns) in enumerate(places.items()):
             x, y = plan.between(one, other)
