@@ -1,13 +1,14 @@
 """Scenes as they travel, and as pictures."""
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.variants import VARIANTS, Variant
-from tests.walks import positions
+from tests.variants import VARIANTS, Variant, every_variant
+from tests.walks import positions, random_match
 from tiergarten.engine import svg
-from tiergarten.engine.scene import Panel, Piece, Scene, Spot
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
 from tiergarten.games import catalogue
 
 ART = next(iter(catalogue().values())).folder / "art.svg"
@@ -27,6 +28,30 @@ def test_a_spot_leaves_out_what_is_usual() -> None:
     assert Spot("a", *where, "here", "hex").plain() == ["a", *where, "here", "hex"]
     asks = Spot("a", *where, "here", move="pass")
     assert asks.plain() == ["a", *where, "here", "box", "pass"]
+
+
+def test_what_several_paths_begin_with_is_told_once() -> None:
+    paths = {3: ["pile"], 5: ["0b", "=1", "0e0"], 6: ["0b", "=1", "out"], 8: [], 9: ["0b", "=2"]}
+    assert Scene([], paths).plain()["paths"] == {
+        "pile": 3,
+        "0b": {"=1": {"0e0": 5, "out": 6}, "=2": 9},
+        "": [8],
+    }
+
+
+@every_variant
+def test_a_readable_position_holds_the_same_numbers(variant: Variant) -> None:
+    match = random_match(variant, seed=3, moves=40)
+    assert same(readable(match.record()), match.record())
+
+
+def same(plain: Any, record: Any) -> bool:
+    """Whether all fields hold the same, down to every number."""
+    if isinstance(plain, list):
+        return all(same(*pair) for pair in zip(plain, record, strict=True))
+    if isinstance(plain, tuple):
+        return all(same(getattr(plain, name), record[name]) for name in record.dtype.names)
+    return bool(plain == record) and type(plain) is int
 
 
 def test_long_words_above_a_picture_are_broken_into_lines() -> None:

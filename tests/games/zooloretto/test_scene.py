@@ -119,8 +119,9 @@ def test_the_largest_table_stays_small_however_long_the_game() -> None:
 
 def fullest(own: int, filled: int) -> Match:
     """All tiles of the box on the table: so many kinds in the own barn, so many enclosures filled,
-    the rest in the barns of the others."""
-    left = {kind: int(IN_THE_BOX[tile]) for tile, kind in enumerate(KINDS) if kind != "toys"}
+    the rest in the barns of the others. Whoever can has bred, and all have long names."""
+    left = {kind: int(IN_THE_BOX[tile]) for tile, kind in enumerate(KINDS)}
+    left["leopard"] -= 3
     zoos: list[dict[str, Any]] = [{"coins": 5, "expansions": 1, "barn": []} for _ in range(5)]
     for kind in sorted(left, key=len)[::-1][:own]:
         zoos[0]["barn"].append(kind)
@@ -131,13 +132,20 @@ def fullest(own: int, filled: int) -> Match:
         zoo[ENCLOSURES[e]] = [species] * many
         left[species] -= many
     rest = [kind for kind, many in left.items() for _ in range(many)]
+    for species in SPECIES:
+        rest.remove(f"{species}-male")
+        rest.remove(f"{species}-female")
+        rest += [f"{species}-bred", f"{species}-bred", f"{species}-offspring"]
     for i, kind in enumerate(rest):
         zoos[1 + i % 4]["barn"].append(kind)
-    return position(*zoos, players=5, truck=[["coin"] * 3] * 4 + [["toys"] * 3], last_round=True)
+    trucks = [["coin"] * 3] * 4 + [["leopard"] * 3]
+    match = position(*zoos, players=5, truck=trucks, last_round=True)
+    match.names = tuple(str(seat) + "Щ" * 39 for seat in range(5))
+    return match
 
 
-@pytest.mark.parametrize("own", [0, 8, 9, 12])
-@pytest.mark.parametrize("filled", [0, 8])
+@pytest.mark.parametrize("own", [0, 8, 9, 12, 20, len(KINDS)])
+@pytest.mark.parametrize("filled", [0, 4, 8])
 def test_even_the_fullest_table_is_small_in_every_language(own: int, filled: int) -> None:
     match = fullest(own, filled)
     for language in languages():
