@@ -7,6 +7,8 @@ import { icon } from "./signs.js";
 import { say } from "./words.js";
 import { FINGER, Zoom, fingers } from "./zoom.js";
 
+const LONG = 34; // letters of a title: one that is longer gets two lines
+
 export class Panel {
   /** `told` has onSpot(id), onHover(id or null), onPanel(id) and onZoom(). */
   constructor(id, told) {
@@ -50,6 +52,7 @@ export class Panel {
     this.redraw("writings", plain.writings, writing);
     this.showSpots(plain.spots);
     this.title.textContent = plain.title;
+    this.title.classList.toggle("long", plain.title.length > LONG);
     this.svg.setAttribute("aria-label", plain.title);
     this.disc.hidden = plain.seat === null;
     this.disc.className = `disc disc-${plain.seat}`;

@@ -123,7 +123,7 @@ export class Replay {
         const animate = Math.abs(wanted - this.shown) === 1;
         this.shown = wanted;
         this.board.acting(scene.acting);
-        this.board.show(scene.scene, { seat: scene.seat, animate, paths: false });
+        this.board.show(scene.scene, { seat: scene.seat, animate });
         if (wanted === this.at) this.tell(scene.words);
       }
       for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1) this.scene(this.shown + n).catch(() => {});

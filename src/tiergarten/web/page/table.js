@@ -172,7 +172,7 @@ class Table {
     this.frame = frame;
     this.waiting = waiting;
     this.board.acts = frame.acting;
-    this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same, paths: false });
+    this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same });
     this.side.show(frame);
     this.root.dataset.ply = frame.ply;
     this.root.dataset.acting = frame.acting.join(" ");

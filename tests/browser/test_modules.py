@@ -1,0 +1,138 @@
+"""The parts of the page that are pure logic, asked alone in a real browser."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.serving import Served
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser, served: Served) -> Iterator[Page]:
+    context = chromium.new_context()
+    blank = context.new_page()
+    blank.goto(f"http://{served.address}/api")  # of the same origin, with nothing on it
+    yield blank
+    context.close()
+
+
+# From the presses, one after another, to what could be pressed then, and what is chosen.
+_PICK = """
+async ([scene, presses]) => {
+  const {Picking} = await import("/page/current/picking.js");
+  let picking = new Picking({offers: {}, choices: {}, ...scene});
+  for (const press of presses) {
+    picking = typeof press === "number" ? picking.choose(press) : picking.press(press);
+    if (picking === null) return null;
+  }
+  const {move, buttons, choices, steps, empty} = picking;
+  return {move, buttons, choices, steps, empty, next: [...picking.next].sort()};
+}
+"""
+
+TWO_STEPS = {"paths": {"a": {"b": 1, "c": 2}, "d": 3, "": [4]}}
+BOTH_WAYS = {"paths": {"a": {"b": 1}, "b": {"a": 2}}}
+OFFERS = {"paths": {"x": 1, "y": 2}, "offers": {"t": [1, 2], "u": [2]}}
+CHOICES = {"paths": {"=0": 10, "=1": 11}, "choices": {"=0": [], "=1": []}}
+
+
+@pytest.mark.parametrize(
+    ("scene", "presses", "expected"),
+    [
+        (TWO_STEPS, [], {"next": ["a", "d"], "buttons": [4], "move": None, "empty": True}),
+        (TWO_STEPS, ["a"], {"next": ["b", "c"], "buttons": [], "move": None, "empty": False}),
+        (TWO_STEPS, ["a", "b"], {"move": 1, "next": ["c"]}),
+        (TWO_STEPS, ["a", "b", "c"], {"move": 2}),
+        (TWO_STEPS, ["a", "b", "a"], {"move": None, "steps": [], "empty": True}),
+        (TWO_STEPS, ["a", "b", "d"], {"move": 3}),
+        (TWO_STEPS, ["b"], {"move": None, "next": ["a"]}),
+        (TWO_STEPS, ["b", "a"], {"move": 1}),
+        (TWO_STEPS, [4], {"move": 4, "buttons": [4]}),
+        (TWO_STEPS, [2], {"move": 2, "steps": ["a", "c"]}),
+        (BOTH_WAYS, ["a", "b"], {"move": 1}),
+        (BOTH_WAYS, ["b", "a"], {"move": 2}),
+        (OFFERS, [], {"next": ["t", "u", "x", "y"]}),
+        (OFFERS, ["u"], {"move": 2}),
+        (OFFERS, ["t"], {"move": None, "buttons": [1, 2], "next": []}),
+        (OFFERS, ["t", 1], {"move": 1}),
+        (CHOICES, [], {"choices": ["=0", "=1"], "buttons": []}),
+        (CHOICES, ["=1"], {"move": 11, "choices": ["=0", "=1"]}),
+        (CHOICES, [10, "=1"], {"move": 11}),
+        (CHOICES, [10, "=0"], {"move": None}),
+    ],
+)
+def test_presses_make_moves(
+    page: Page, scene: dict[str, Any], presses: list[str | int], expected: dict[str, Any]
+) -> None:
+    found = page.evaluate(_PICK, [scene, presses])
+    assert {name: found[name] for name in expected} == expected
+
+
+def test_what_belongs_to_no_move_cannot_be_pressed(page: Page) -> None:
+    assert page.evaluate(_PICK, [TWO_STEPS, ["z"]]) is None
+    assert page.evaluate(_PICK, [BOTH_WAYS, ["=0"]]) is None
+
+
+_ARRANGE = """
+async ([parts, room]) => {
+  const {arrange} = await import("/page/current/layout.js");
+  const {places, height, plan} = arrange(parts, room);
+  return {height, plan, places: Object.fromEntries(places)};
+}
+"""
+
+SIZES = {"market": [(620, 260)], "large": [(700, 520)], "small": [(700, 520)] * 4}
+
+
+@pytest.mark.parametrize("others", range(1, 5))
+@pytest.mark.parametrize("room", [(1160, 860), (820, 700), (1900, 1000), (700, 1100)])
+def test_panels_lie_in_the_room_and_never_on_each_other(
+    page: Page, room: tuple[int, int], others: int
+) -> None:
+    width, height = room
+    places = arranged(page, {"width": width, "height": height}, others)["places"]
+    assert len(places) == 2 + others
+    for place in places.values():
+        assert place["x"] >= -1
+        assert place["y"] >= -1
+        assert place["x"] + place["width"] <= width + 1
+        assert place["y"] + place["height"] <= height + 1
+    boxes = list(places.values())
+    assert not any(overlap(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
+    assert places["large0"]["scale"] >= max(places[f"small{n}"]["scale"] for n in range(others))
+
+
+@pytest.mark.parametrize("others", range(1, 5))
+def test_on_a_phone_they_flow_down(page: Page, others: int) -> None:
+    found = arranged(page, {"width": 374}, others)
+    places = found["places"]
+    assert places["market0"]["y"] == 0
+    assert places["large0"]["y"] > places["market0"]["height"]
+    assert places["large0"]["width"] == pytest.approx(374)
+    assert all(place["x"] + place["width"] <= 375 for place in places.values())
+    assert found["height"] == pytest.approx(
+        max(place["y"] + place["height"] for place in places.values())
+    )
+    boxes = list(places.values())
+    assert not any(overlap(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
+
+
+def arranged(page: Page, room: dict[str, int], others: int) -> dict[str, Any]:
+    parts = {
+        part: [
+            {"id": f"{part}{n}", "width": width, "height": height}
+            for n, (width, height) in enumerate(sizes[: others if part == "small" else 1])
+        ]
+        for part, sizes in SIZES.items()
+    }
+    found: dict[str, Any] = page.evaluate(_ARRANGE, [parts, room])
+    return found
+
+
+def overlap(a: dict[str, float], b: dict[str, float]) -> bool:
+    """Whether two boxes share more than an edge."""
+    across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return across > 0.5 and down > 0.5
