@@ -101,6 +101,7 @@ def _where(at: tuple[int, int]) -> tuple[int, int]:
 CELL_SPOT = tuple(_where(at) for at in CELL_AT)
 PLACE_SPOT = tuple(_where(at) for at in CENTRES)
 SINGLE_SPOT = tuple(_where(at) for at in SINGLE_AT)
+_indices = functools.cache(ACTIONS.indices)
 BITS = tuple(CELL_BIT.tolist())
 RINGS = tuple(RING_OF_PLACE.tolist())
 SINGLE_RINGS = tuple(SINGLE_RING.tolist())
@@ -323,7 +324,7 @@ def _use(step: int, item: int) -> str:
 
 
 def _path(action: int, copies: Sequence[Shown]) -> list[str]:
-    verb, at = ACTIONS.indices(action)
+    verb, at = _indices(action)
     if verb == "take":
         return [ATTRIBUTES[at[0]]]
     if verb == "from":
@@ -344,7 +345,7 @@ def _offers(legal: Sequence[int], there: Sequence[Shown]) -> dict[str, list[int]
     copy is to be chosen, a second one in the same slot is as good as the first."""
     offers: dict[str, list[int]] = {}
     for action in legal:
-        verb, at = ACTIONS.indices(action)
+        verb, at = _indices(action)
         alike: list[Shown] = []
         if verb == "take":
             alike = [shown for shown in there if has(shown.hexagon, at[0])]

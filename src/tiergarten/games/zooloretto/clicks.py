@@ -6,6 +6,7 @@ says what moves, and then where to. In the barn of another seat, or in one that 
 are too small to be clicked one by one: there one clicks the barn, and chooses from what it holds.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ from tiergarten.games.zooloretto.state import animal_tile
 
 PILE, CLOSING_PILE, BOX = "pile", "closing", "out"
 MOST_KINDS_CLICKED = 8  # in the own barn
+_indices = functools.cache(ACTIONS.indices)
 _KIND: list[int] = KIND_OF.tolist()
 _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 
@@ -99,7 +101,7 @@ class Clicks:
 
     def _path(self, action: int) -> list[str]:
         """What to click for a legal move."""
-        verb, at = ACTIONS.indices(action)
+        verb, at = _indices(action)
         zoo, own = self.zoo, self.seat
         if verb == "draw":
             return [self.pile]
