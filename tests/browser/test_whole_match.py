@@ -38,12 +38,12 @@ def every_move_is_offered(frame: dict[str, Any], offered: dict[str, Any]) -> Non
     """The first step of every legal move can be clicked, and nothing else begins one."""
     assert frame["ply"] >= offered["ply"], "a bot may bid at the same time"
     scene = frame["scene"]
-    first = {path[0] for path in scene["paths"].values() if path}
+    first = set(scene["paths"]) - {""}
     spots = {step for step in first if not step.startswith("=")}
     assert spots <= set(offered["spots"]) <= spots | set(scene["offers"])
     assert set(offered["steps"]) >= first - spots
-    buttons = {move for move, path in scene["paths"].items() if not path}
-    assert set(offered["moves"]) >= buttons
+    buttons = scene["paths"].get("", [])
+    assert set(offered["moves"]) >= set(map(str, buttons))
 
 
 # What lies on the table.

@@ -7,6 +7,8 @@ import pytest
 
 import tiergarten
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tiergarten.engine import rulebook
+from tiergarten.games import find
 from tiergarten.web import room
 
 GAMES = [game.name for game in tiergarten.games()]
@@ -40,6 +42,7 @@ def test_a_whole_game_against_bots(served: Served, game: str) -> None:
         assert last["moves"] == []
         result = anna.get("result").json()
         assert result["scores"] == last["scores"]
+        assert "win" in rulebook.rule(find(game), result["rule"])
         assert [sum(line[2] for line in lines) for lines in result["breakdown"]] == last["scores"]
         assert hashlib.sha256(result["seed"].encode()).hexdigest() == promised
         match = tiergarten.load(anna.get("save").text)

@@ -164,10 +164,12 @@ async def scene(
 
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
 async def result(room: TheRoom, language: Language) -> dict[str, Any]:
+    """`rule` is the one that ranks the players, those with equal points too."""
     match = _finished(room)
     return {
         "winners": list(match.winners),
         "ranks": list(match.ranks()),
+        "rule": room.game.module("words").RANKING,
         "scores": list(match.scores()),
         "breakdown": frames.breakdown(match, language),
         "names": list(match.names),

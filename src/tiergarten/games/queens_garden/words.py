@@ -35,6 +35,7 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.scoring import group_points, storage_value
 
+RANKING = "QG-27"  # the rule that says who has won, and what decides among equals
 OPTIONS = {  # what one can choose before the game
     "side": {"A": mark("side A"), "B": mark("side B")},
     "payers": {

@@ -21,6 +21,7 @@ from tiergarten.games.zooloretto.pieces import (
     SPECIES_OF,
 )
 
+RANKING = "ZL-33"  # the rule that says who has won, and what decides among equals
 ANIMALS = (  # by species and sort
     (
         mark("flamingo"),

@@ -18,6 +18,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
 )
 from tiergarten.games.zooloretto_dice.state import faces_on
 
+RANKING = "ZD-13"  # the rule that says who has won, and what decides among equals
 FACE_NAMES = (
     mark("crocodile"),
     mark("ostrich"),

@@ -15,6 +15,7 @@ from tiergarten.games.zoosim.placing import (
 )
 from tiergarten.games.zoosim.survey import squares_of_tile
 
+RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
 OPTIONS = {  # what one can choose before the game
     "variant": {
         "basic": mark("five tiles a round"),

@@ -66,7 +66,7 @@ function head(result, frame, info) {
 
 function ties(result, game) {
   return tieWords(result).map((words) => h("p", { class: "tie quiet" }, words, " ",
-    h("button", { class: "link-button", onclick: () => openRules(game) }, say("See the rules"))));
+    h("button", { class: "link-button", "data-rule": result.rule, "aria-label": say("Rule {id}", { id: result.rule }), onclick: () => openRules(game, result.rule) }, result.rule)));
 }
 
 /** What to do now. */
