@@ -27,7 +27,7 @@ MANNER = Manner(
     trust=0.9,
     mix=0.5,
     scale=60.0,
-    ladder=(20, 200, 1000, 8000),
+    ladder=(20, 200, 1_000, 30_000),
 )
 CHANCE = 1.0 / 2**32  # of each random number: up to a point of chance in the quick policy
 SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by the round

@@ -19,7 +19,7 @@ MANNER = Manner(
     trust=0.8,
     mix=0.3,
     scale=8.0,
-    ladder=(20, 200, 2_000, 20_000),
+    ladder=(20, 200, 2_000, 100_000),
 )
 
 
