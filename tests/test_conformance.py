@@ -14,6 +14,7 @@ from tests.walks import MOST_MOVES, play_randomly, positions, random_match
 from tiergarten import Match
 from tiergarten.engine import rulebook
 from tiergarten.engine.chance import below, sow
+from tiergarten.engine.game import Game
 from tiergarten.engine.language import say_in
 from tiergarten.engine.record import SCRATCH
 from tiergarten.engine.seeds import halves
@@ -319,3 +320,8 @@ NONSENSE = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=4,
 )
+
+
+@pytest.mark.parametrize("game", tiergarten.games(), ids=lambda game: game.name)
+def test_the_rule_that_ranks_is_in_the_rule_book(game: Game) -> None:
+    assert "win" in rulebook.rules(game)[game.module("words").RANKING]

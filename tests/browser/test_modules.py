@@ -75,6 +75,16 @@ def test_what_belongs_to_no_move_cannot_be_pressed(page: Page) -> None:
     assert page.evaluate(_PICK, [BOTH_WAYS, ["=0"]]) is None
 
 
+def test_a_page_that_is_outdated_loads_itself_anew_once(page: Page) -> None:
+    asked = """async ([own, versions]) => {
+      const {outdated} = await import(`/page/${own}/version.js`);
+      return versions.map(outdated);
+    }"""
+    versions = [None, "old", "new", "new", "newer"]
+    assert page.evaluate(asked, ["old", versions]) == [False, False, True, False, True]
+    assert page.evaluate(asked, ["current", ["newest"]]) == [False], "while it is being written"
+
+
 _ARRANGE = """
 async ([parts, room]) => {
   const {arrange} = await import("/page/current/layout.js");

@@ -70,6 +70,15 @@ def test_those_who_come_and_go_are_told_of(served: Served) -> None:
             assert watching.next("table")["here"] == [0]
 
 
+def test_the_version_of_the_page_is_told(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna,
+        anna.watching() as watching,
+    ):
+        version = watching.next("table")["page"]
+        assert f"/page/{version}/main.js" in anna.ask("GET", "/").text
+
+
 def test_the_language_can_be_changed(served: Served) -> None:
     with (
         Person.at_new_table(served.address, "zooloretto", ME, HERE) as anna,

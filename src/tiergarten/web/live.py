@@ -32,7 +32,7 @@ router = APIRouter()
 
 PATIENCE = 10.0  # seconds until the first hello
 FARTHEST_BEHIND = 500  # plies, of a socket that is slow
-FARTHEST_AWAY = 60  # plies, of one that comes back: no more than there are frames in a room's cache
+FARTHEST_AWAY = 60  # plies, of one that comes back
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # codes of closing
 _logger = logging.getLogger("tiergarten.web")
 
@@ -43,11 +43,11 @@ async def live(socket: WebSocket, table: str) -> None:
     desk = desk_of(socket)
     await socket.accept()
     client = socket.client.host if socket.client else ""
-    if not desk.sockets.enter(client):
+    if not desk.requests.take(client) or not desk.sockets.enter(client):
         await socket.close(TRY_LATER, "too many sockets")
         return
     try:
-        await _Watching(socket, desk).run(table)
+        await _Watching(socket, desk, client).run(table)
     finally:
         desk.sockets.leave(client)
 
@@ -55,9 +55,10 @@ async def live(socket: WebSocket, table: str) -> None:
 class _Watching:
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket, desk: Desk) -> None:
+    def __init__(self, socket: WebSocket, desk: Desk, client: str) -> None:
         self._socket = socket
         self._desk = desk
+        self._client = client
         self._language = accepted(socket.headers.get("accept-language", ""))
         self._bucket = Bucket(*limits.MESSAGES)
         self._watcher = Watcher(())
@@ -73,7 +74,7 @@ class _Watching:
             async with asyncio.timeout(PATIENCE):
                 hello = await self._hear()
             self._greet(room, hello)
-            self._told = _seen_before(room, hello.get("ply"))
+            self._told = self._seen_before(room, hello.get("ply"))
             room.watchers.add(self._watcher)
             room.tell()
             sending = asyncio.create_task(self._send(room))
@@ -119,10 +120,19 @@ class _Watching:
             if not room.held_by(token) and token != room.table.owner:
                 raise refused.wrong_token()
             self._token = token
+        self._socket.app.state.shelf.look()
         self._told = None
         self._presence = ""
         self._watcher.seats = room.held_by(self._token)
         self._watcher.news.set()
+
+    def _seen_before(self, room: Room, ply: int | None) -> int | None:
+        """The ply to go on after, for one who has seen this one; None: to begin at the present."""
+        if ply is None or not 0 <= room.ply - ply <= FARTHEST_AWAY:
+            return None
+        if not all(self._desk.requests.take(self._client) for _ in range(room.ply - ply)):
+            return None  # being told of a ply costs as much as asking for one
+        return ply - 1  # that one again: others may sit there now
 
     async def _send(self, room: Room) -> None:
         """Tell whatever is new, for as long as the socket is there."""
@@ -139,7 +149,7 @@ class _Watching:
 
     async def _catch_up(self, room: Room) -> None:
         seats = self._watcher.seats = room.held_by(self._token)
-        there = text_of(presence(room, seats))
+        there = text_of(presence(room, seats) | {"page": self._page()})
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)
@@ -148,6 +158,11 @@ class _Watching:
             frame = frame_text(room, self._told, self._watcher.seats, self._language)
             await self._socket.send_text(frame)
             await asyncio.sleep(0)  # the others have their turn, however much there is to tell
+
+    def _page(self) -> str:
+        """The version of the page: one that was loaded before a change loads itself anew."""
+        version: str = self._socket.app.state.shelf.version
+        return version
 
     async def _refuse(self, error: TiergartenError) -> None:
         """Say why, then close."""
@@ -170,13 +185,6 @@ def _is_ours(name: str, value: Any) -> bool:
     if name == "ply":
         return value is None or (type(value) is int and value >= 0)
     return name in ("token", "language") and isinstance(value, str | None)
-
-
-def _seen_before(room: Room, ply: int | None) -> int | None:
-    """The ply to go on after, for one who has seen this one; None: to begin at the present."""
-    if ply is None or not 0 <= room.ply - ply <= FARTHEST_AWAY:
-        return None
-    return ply - 1  # that one again: others may sit there now
 
 
 def _no_hello() -> Refused:

@@ -51,6 +51,7 @@ async function ask(method, path, values, body, table) {
   return plain;
 }
 
+const SOONEST = 250; // milliseconds until we connect again; then longer and longer
 const PASSING = ["too_many", "compiling"]; // what will be different after a while
 
 /** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
@@ -62,8 +63,9 @@ export class Live {
   constructor(table, told) {
     this.table = table;
     this.told = told;
-    this.waits = 250;
+    this.waits = SOONEST;
     this.closed = false;
+    this.fruitful = true; // whether the last connection has told of anything
     this.connect();
   }
 
@@ -72,13 +74,17 @@ export class Live {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
     this.socket = socket;
     socket.onopen = () => {
-      this.hello(this.told.known());
+      this.hello(this.fruitful ? this.told.known() : null); // what could not be told once is not asked for again
+      this.fruitful = false;
       this.told.connected(true);
     };
     socket.onmessage = (event) => {
       const plain = JSON.parse(event.data);
       if (plain.type === "refused" && PASSING.includes(plain.error)) return; // it closes, and we come back
-      this.waits = 250;
+      if (plain.type === "frame") {
+        this.fruitful = true;
+        this.waits = SOONEST;
+      }
       if (plain.type === "refused") this.closed = true;
       this.told[plain.type]?.(plain);
     };

@@ -50,6 +50,11 @@ export class Bar {
     this.offline.hidden = whether;
   }
 
+  /** So many frames are still to be shown. */
+  ahead(waiting) {
+    this.forward.hidden = waiting === 0;
+  }
+
   /** What can be pressed: see `Table.options`. */
   show({ choices = [], moves = [], chosen = null, step = null, commit = false, cancel = false, undo = false, list = false, waiting = 0, away = false }) {
     this.keepingFocus(() => {
@@ -61,7 +66,7 @@ export class Bar {
       this.cancel.hidden = !cancel;
       this.undo.disabled = !undo;
       this.moves.disabled = !list;
-      this.forward.hidden = waiting === 0;
+      this.ahead(waiting);
       this.back.hidden = !away;
     });
   }

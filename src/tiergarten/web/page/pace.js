@@ -2,15 +2,18 @@
 
 import { pace } from "./settings.js";
 
+const CALM = 5; // if more are waiting, they are shown faster
 const GAP = 400; // milliseconds in which plies that are missing in between may still come
 
 export class Pace {
   /**
    * `show(frame, waiting)` shows a frame, and answers when that is done; `waiting` is how many
-   * frames are still to come. `own(frame)` tells whether this person did what led to it.
+   * frames are still to come. `more(waiting)` hears that there are more. `own(frame)` tells whether
+   * this person did what led to it.
    */
-  constructor({ show, own }) {
+  constructor({ show, more, own }) {
     this.show = show;
+    this.more = more;
     this.own = own;
     this.queue = []; // {frame, came}, by ply
     this.shown = null; // the frame that is shown
@@ -22,11 +25,14 @@ export class Pace {
   /** Take a frame from the socket or from an answer: what came already is known by its ply. */
   take(frame) {
     const shown = this.shown?.ply ?? -1;
-    if (frame.ply < shown || this.queue.some((other) => other.frame.ply === frame.ply)) return;
+    if (frame.ply < shown) return;
     if (frame.ply === shown && !differs(frame, this.shown)) return;
-    this.queue.push({ frame, came: performance.now() });
+    const known = this.queue.find((other) => other.frame.ply === frame.ply);
+    if (known) known.frame = frame; // as it is told last
+    else this.queue.push({ frame, came: performance.now() });
     this.queue.sort((a, b) => a.frame.ply - b.frame.ply);
     this.go();
+    this.more(this.queue.length);
   }
 
   /** The last ply that has come with all before it. */
@@ -63,7 +69,7 @@ export class Pace {
   due({ frame, came }) {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
     if (frame.ply > this.shown.ply + 1) return came + GAP;
-    return this.hurry || this.own(frame) ? 0 : this.since + pace();
+    return this.hurry || this.own(frame) ? 0 : this.since + pace() * Math.min(1, CALM / this.queue.length);
   }
 
   async next() {

@@ -7,11 +7,11 @@ export class Picking {
    * `scene` has `paths` (legal moves by their steps) and `offers`; `steps` are the spots and
    * choices taken so far, `named` is a move that was chosen by name, from a list or a button.
    */
-  constructor(scene, steps = [], named = null) {
+  constructor(scene, steps = [], named = null, paths = pathsIn(scene.paths)) {
     this.scene = scene;
     this.steps = steps;
     this.named = named;
-    this.paths = pathsIn(scene.paths);
+    this.paths = paths;
   }
 
   /** Nothing chosen yet. */
@@ -74,11 +74,11 @@ export class Picking {
 
   /** Choose a move by its name. */
   choose(id) {
-    return new Picking(this.scene, this.paths.find((known) => known.id === id)?.path ?? [], id);
+    return new Picking(this.scene, this.paths.find((known) => known.id === id)?.path ?? [], id, this.paths);
   }
 
   with(steps) {
-    return new Picking(this.scene, steps);
+    return new Picking(this.scene, steps, null, this.paths);
   }
 
   /** All steps that may follow these. */

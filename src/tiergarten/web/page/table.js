@@ -14,6 +14,7 @@ import { Pace } from "./pace.js";
 import { tell } from "./refusals.js";
 import { Side } from "./side.js";
 import { Turn } from "./turn.js";
+import { outdated } from "./version.js";
 import { say } from "./words.js";
 
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
@@ -109,6 +110,10 @@ class Table {
 
   /** The table is told anew: who sits there, who is here, whether it has begun. */
   seated(info) {
+    if (outdated(info.page)) {
+      location.reload();
+      return;
+    }
     this.info = info;
     if (!info.started && !info.finished) {
       this.waitForPlayers();
@@ -144,7 +149,7 @@ class Table {
     this.main.append(this.root);
     this.board = new Board(this.stage, { onSpot: (id) => this.pressed(id), onHover: (id) => this.turn.hover(id) });
     this.turn = new Turn({ id: this.id, game: this.game.name, board: this.board, bar: this.bar, play: (move) => this.play(move) });
-    this.pace = new Pace({ show: (frame, waiting) => this.show(frame, waiting), own: (frame) => this.own(frame) });
+    this.pace = new Pace({ show: (frame, waiting) => this.show(frame, waiting), more: (waiting) => this.bar.ahead(waiting), own: (frame) => this.own(frame) });
     listen(this, this.gone.signal);
   }
 
