@@ -6,6 +6,7 @@ and getting a browser, which may have to come from far away.
 With arguments only pytest runs, and the arguments go to it.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -14,7 +15,8 @@ from pathlib import Path
 
 PYTHON = sys.executable
 SLOWEST = ("--durations", "25", "--durations-min", "4")  # where the time goes, at the end
-PYTEST = (PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", *SLOWEST)
+WORKERS = min(8, (os.cpu_count() or 1) + 1)  # one of them usually waits, for a server or a browser
+PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
 GATES: dict[str, tuple[str, ...]] = {
     "ruff check": (PYTHON, "-m", "ruff", "check"),
     "ruff format": (PYTHON, "-m", "ruff", "format", "--check"),

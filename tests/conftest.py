@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+BROWSER = Path(__file__).parent / "browser"
+
 
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,5 +19,9 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that at the end no process waits for the other."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """What takes long begins first, so that at the end no process waits for the others."""
+    items.sort(key=_is_quick)
+
+
+def _is_quick(item: pytest.Item) -> tuple[bool, bool]:
+    return item.get_closest_marker("long") is None, BROWSER not in item.path.parents

@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot
 from tests.web.test_play import play_to_the_end
-from tiergarten.web.live import FARTHEST_AWAY
+from tiergarten.web import live
 
 
 def a_socket(person: Person) -> ClientConnection:
@@ -42,9 +42,12 @@ def test_one_who_comes_back_is_told_what_was_missed(served: Served) -> None:
                 assert fresh.next()["ply"] == ply
 
 
-def test_one_who_was_away_for_too_long_starts_at_the_present(served: Served) -> None:
+def test_one_who_was_away_for_too_long_starts_at_the_present(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "FARTHEST_AWAY", 6)
     with Person.at_new_table(served.address, "queens-garden", ME, HERE) as anna:
-        for _ in range(FARTHEST_AWAY + 1):
+        for _ in range(7):
             ply = anna.play(anna.frame()["moves"][0][0])["ply"]
         with anna.spectator() as guest, guest.watching(ply=0) as back:
             assert back.next()["ply"] == ply
