@@ -70,6 +70,8 @@ def test_stepping_through_a_match_that_is_over(visit: Visit, served: Served) -> 
     with anna.page.expect_download() as download:
         anna.click(".end [data-do=save]")
     assert tiergarten.load(download.value.path().read_text(encoding="utf-8")).over
+    anna.click(".end [data-do=share]")
+    anna.reads("The link has been copied.")
     anna.click(".end button[data-do=again]")
     anna.page.wait_for_url(lambda address: table.id not in address)
     anna.is_to_move()

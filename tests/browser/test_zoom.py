@@ -1,0 +1,82 @@
+"""Looking closer: by buttons, by pinching, and pushing what is larger than its window about."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import lay
+from tests.browser.test_phone import PHONE
+from tests.browser.visitor import Visitor
+from tests.web.serving import Served
+
+VIEW = ".panel.large .view"
+
+
+def at_the_table(visit: Visit, served: Served, **settings: object) -> Visitor:
+    table = lay(served.database, "zoosim", "Anna", "bot greedy", moves=40)
+    visitor = visit(**settings).sits(table.id, table.tokens[0])
+    visitor.is_to_move()
+    return visitor
+
+
+def size(page: Page) -> float:
+    """How many times the drawing is wider than its window."""
+    drawn, window = page.locator(f"{VIEW} > svg").bounding_box(), page.locator(VIEW).bounding_box()
+    assert drawn is not None
+    assert window is not None
+    return drawn["width"] / window["width"]
+
+
+def scrolled(page: Page) -> list[float]:
+    found: list[float] = page.locator(VIEW).evaluate("one => [one.scrollLeft, one.scrollTop]")
+    return found
+
+
+def middle(page: Page) -> tuple[float, float]:
+    box = page.locator(VIEW).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_buttons_and_a_mouse(visit: Visit, served: Served) -> None:
+    anna = at_the_table(visit, served)
+    page = anna.page
+    whole = size(page)
+    page.locator(".panel.large [data-zoom=plus]").dispatch_event("click")
+    page.locator(".panel.large [data-zoom=plus]").dispatch_event("click")
+    assert size(page) > 2 * whole
+    before, ply = scrolled(page), anna.ply()
+    x, y = middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=5)
+    page.mouse.up()
+    after = scrolled(page)
+    assert [b - a for a, b in zip(before, after, strict=True)] == pytest.approx([60, 40], abs=2)
+    assert anna.count("button[data-do=cancel]:visible") == 0, "pushing about is no press"
+    assert anna.ply() == ply
+    page.locator(".panel.large [data-zoom=whole]").dispatch_event("click")
+    assert size(page) == pytest.approx(whole)
+
+
+def test_two_fingers(visit: Visit, served: Served) -> None:
+    page = at_the_table(visit, served, **PHONE).page
+    page.locator(".panel.large [data-zoom=whole]").dispatch_event("click")
+    page.locator(VIEW).scroll_into_view_if_needed()
+    whole = size(page)
+    fingers = page.context.new_cdp_session(page)
+    x, y = middle(page)
+
+    def touch(kind: str, *apart: int) -> None:
+        points = [{"x": x + side * each, "y": y} for each in apart for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 30)
+    for apart in (40, 50, 60, 75):
+        touch("touchMove", apart)
+    touch("touchEnd")
+    assert size(page) == pytest.approx(2.5 * whole, rel=0.1)
+    touch("touchStart", 75)
+    touch("touchMove", 20)
+    touch("touchEnd")
+    assert size(page) == pytest.approx(whole, rel=0.05), "never smaller than the whole"
