@@ -39,12 +39,13 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     assert words not in behind
     both.click(".curtain button[data-do=lift]")
     both.offered()
+    both.page.wait_for_selector("#news p", state="attached")
     return behind, looks(both, table)
 
 
 def looks(visitor: Visitor, table: Laid) -> str:
     """All of the page, without what differs from table to table anyway."""
-    visitor.page.wait_for_timeout(450)  # what is told to a screen reader comes a little later
+    visitor.page.wait_for_timeout(450)  # if anything else comes a little later, it is seen too
     page = visitor.page.content().replace(table.id, "ID")
     return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page)
 
