@@ -2,7 +2,8 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from tests.running import tiergarten
 from tiergarten.arena import cluster
-from tiergarten.arena.playing import Played, play_batch
+from tiergarten.arena.playing import Outcome, Played, play_batch
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import BadOption
 from tiergarten.games import find
@@ -19,7 +20,8 @@ from tiergarten.games import find
 # Ray has warnings of its own, which are not ours to mend.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-GAMES = 80
+GAMES = 40
+PATIENCE = 120.0  # seconds until something has gone wrong
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +56,38 @@ def told(played: Played) -> dict[str, Any]:
     return {name: value for name, value in played.plain().items() if name != "seconds"}
 
 
+def staged(folder: Path, doomed: str) -> Callable[[Tournament, list[int], str], list[Outcome]]:
+    """Play a batch, except that the doomed node hangs in its second one until it is killed.
+
+    The other node waits until it has come to that, so that there is always something to lose.
+    """
+    first, second = folder / "first", folder / "second"
+
+    def play_there(plan: Tournament, batch: list[int], code: str) -> list[Outcome]:
+        import ray
+
+        if ray.get_runtime_context().get_node_id() != doomed:
+            until = time.monotonic() + PATIENCE
+            while not second.exists():
+                assert time.monotonic() < until, "the other node plays nothing"
+                time.sleep(0.02)
+        elif first.exists():
+            second.touch()
+            time.sleep(PATIENCE)
+        first.touch()
+        return cluster.play_there(plan, batch, code)
+
+    return play_there
+
+
 @pytest.mark.long
 def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
-    plan: Tournament, nodes: Any, monkeypatch: pytest.MonkeyPatch
+    plan: Tournament, nodes: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     lost: list[list[int]] = []
+    (second,) = nodes.worker_nodes
     monkeypatch.setattr(cluster, "_count_loss", lambda _, batch: lost.append(batch))
+    monkeypatch.setattr(cluster, "play_there", staged(tmp_path, second.node_id))
     numbers = range(1, plan.schedule.games + 1)
     found = {}
     repeated = 0
@@ -67,9 +95,10 @@ def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
         for outcome in outcomes:
             repeated += outcome.played.number in found
             found[outcome.played.number] = outcome
-            if len(found) == 10:
-                (second,) = nodes.worker_nodes
+            if second and (tmp_path / "second").exists():
                 nodes.remove_node(second, allow_graceful=False)
+                second = None
+    assert second is None
     assert 1 <= len(lost) <= 2  # what it was playing, and perhaps what it was to play next
     assert repeated == 0
     assert sorted(found) == list(numbers)

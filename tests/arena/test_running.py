@@ -72,7 +72,7 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Pa
         time.sleep(0.01)
     broken.send_signal(signal.SIGINT)
     # The error stream ends when the last process that holds it does: the workers are gone too.
-    _, errors = broken.communicate(timeout=30)
+    _, errors = broken.communicate(timeout=120)
     assert broken.returncode == 130
     kept = len(games_in(tmp_path / "broken"))
     assert 5 <= kept < 100
