@@ -55,7 +55,7 @@ def test_a_result_for_a_notebook(result: arena.Result) -> None:
 
 
 def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
-    arguments = [*DICE, "--seats", "random,greedy", "--games", "100"]
+    arguments = [*DICE, "--seats", "random,greedy", "--games", "200"]
     broken = subprocess.Popen(
         [sys.executable, "-m", "tiergarten", *arguments, "--workers", "2", "--results", "broken"],
         cwd=tmp_path,
@@ -75,15 +75,15 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Pa
     _, errors = broken.communicate(timeout=120)
     assert broken.returncode == 130
     kept = len(games_in(tmp_path / "broken"))
-    assert 5 <= kept < 100
-    assert f"{kept} of 100 games are kept in broken" in errors
+    assert 5 <= kept < 200
+    assert f"{kept} of 200 games are kept in broken" in errors
     assert "Traceback" not in errors
     for name, workers in (("broken", "2"), ("whole", "1")):
         folder = str(tmp_path / name)
         done = command(*arguments, "--workers", workers, "--results", folder)
         assert done.returncode == 0, done.stderr
-        assert "100 games: 50 deals, 2 seatings each" in done.stdout
-    assert len(games_in(tmp_path / "whole")) == 100
+        assert "200 games: 100 deals, 2 seatings each" in done.stdout
+    assert len(games_in(tmp_path / "whole")) == 200
     assert games_in(tmp_path / "broken") == games_in(tmp_path / "whole")
 
 
