@@ -4,7 +4,7 @@ likes it."""
 import functools
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -45,7 +45,7 @@ def render(scene: Scene, art: Path, titles: str, glowing: bool = True) -> str:
     for n, line in enumerate(lines):
         parts.append(f'<text x="{GAP}" y="{36 + LINE * n}" font-size="22">{escape(line)}</text>')
     for panel, (x, y, width) in zip(scene.panels, places, strict=True):
-        parts += _panel(panel, x, y, width, first)
+        parts += _panel(panel, x, y, width, first, scene.art)
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -70,7 +70,9 @@ def _places(panels: list[Panel], top: float) -> tuple[list[tuple[float, float, f
     return [found[panel.id] for panel in panels], round(max(bottoms))
 
 
-def _panel(panel: Panel, x: float, y: float, width: float, glowing: set[str]) -> Iterable[str]:
+def _panel(
+    panel: Panel, x: float, y: float, width: float, glowing: set[str], names: Mapping[str, str]
+) -> Iterable[str]:
     scale = width / panel.width
     yield f'<g transform="translate({x:.1f} {y:.1f})">'
     size = min(17, 1.6 * width / max(1, len(panel.title)))  # a long title is written smaller
@@ -81,19 +83,21 @@ def _panel(panel: Panel, x: float, y: float, width: float, glowing: set[str]) ->
         f'<rect width="{panel.width}" height="{panel.height}" rx="{round(14 / scale)}" '
         'fill="var(--card)" stroke="var(--line)"/>'
     )
-    yield from (_piece(piece) for piece in panel.scenery)
-    yield from (_piece(piece) for piece in panel.pieces)
+    for piece in (*panel.scenery, *panel.pieces):
+        yield _piece(piece, names.get(piece.art, ""))
     yield from (_writing(writing) for writing in panel.writings)
     yield from (_glow(spot) for spot in panel.spots if spot.id in glowing)
     yield "</g></g>"
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: Piece, name: str) -> str:
+    """A symbol where it lies; a pointer over it is told its name."""
     half = piece.size / 2
     turn = f' transform="rotate({piece.turn} {piece.x} {piece.y})"' if piece.turn else ""
+    title = f"<title>{escape(name)}</title>" if name else ""
     drawn = (
         f'<use href="#{piece.art}" x="{piece.x - half:g}" y="{piece.y - half:g}" '
-        f'width="{piece.size}" height="{piece.size}"{turn}/>'
+        f'width="{piece.size}" height="{piece.size}"{turn}>{title}</use>'
     )
     if piece.mark:
         size = piece.size * min(0.4, 0.95 / len(piece.mark))  # three letters are written smaller

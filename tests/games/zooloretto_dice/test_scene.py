@@ -190,6 +190,9 @@ def test_the_picture_stands_alone(language: str) -> None:
         used = {use.get("href", "")[1:] for use in root.iter(f"{svg.SVG}use")}
         assert used
         assert used <= there
+        laid = root.findall(f"./{svg.SVG}g//{svg.SVG}use")
+        assert laid
+        assert all(use.findtext(f"{svg.SVG}title") for use in laid), "a pointer is told what it is"
         assert " · " in match.scene(seat, language).panels[0].title  # the last round
 
 

@@ -7,7 +7,7 @@ garden has spots, and cells are spots only while something is placed: so a scene
 """
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiergarten.engine.language import Say, mark
@@ -28,9 +28,7 @@ from tiergarten.games.queens_garden.pieces import (
     CELL_BIT,
     CELLS,
     CENTRES,
-    COLOURS,
     DISCARD,
-    FIRST_PATTERN,
     FREE_PLACE,
     FROM,
     FRONT_UP,
@@ -46,7 +44,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.scoring import seat_points
-from tiergarten.games.queens_garden.state import printed_cell
+from tiergarten.games.queens_garden.state import hexes_in, printed_cell
 from tiergarten.games.queens_garden.words import (
     PLACE_NAMES,
     attribute_name,
@@ -195,17 +193,10 @@ def _garden(garden: Any, panel: Panel) -> None:
         if ring & taken == ring:
             panel.pieces.append(Piece("wreath", *at, 70))
     prints = {printed_cell(garden, i) for i, front in enumerate(garden.place) if front >= FRONT_UP}
-    for cell, hexagon in _hexes(garden):
-        size = 72 if cell in prints else 68
-        panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
-
-
-def _hexes(garden: Any) -> Iterator[tuple[int, int]]:
-    """The cells that are taken, and the hex on each."""
-    for cell, bit in enumerate(BITS):
-        if garden.taken & bit:
-            colour, pattern = (i for i, cells in enumerate(garden.hexes) if cells & bit)
-            yield cell, len(COLOURS) * colour + pattern - FIRST_PATTERN
+    for cell, hexagon in enumerate(hexes_in(garden)):
+        if hexagon >= 0:
+            size = 72 if cell in prints else 68
+            panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
 
 
 def _hand(table: Any, hand: int, panel: Panel) -> None:

@@ -47,6 +47,7 @@ from tiergarten.games.queens_garden.pieces import (
     MOST_SLOTS,
     NOTHING,
     PATTERN_OF,
+    PATTERNS,
     PLACE_CELLS,
     PLACE_OF_CELL,
     PLACES,
@@ -108,12 +109,13 @@ def _hex_set() -> Custom:
 
 
 def hexes_in(garden: Any) -> list[int]:
-    """The hex on each cell of a garden, printed or laid; -1 where there is none."""
-    sets = garden.hexes.tolist()
-    found = []
-    for bit in CELL_BIT.tolist():
-        has = [attribute for attribute, cells in enumerate(sets) if cells & bit]
-        found.append(6 * has[0] + has[1] - FIRST_PATTERN if has else -1)
+    """The hex on each cell of a garden (a record or read), printed or laid; -1 if there is none."""
+    sets, taken = [int(cells) for cells in garden.hexes], int(garden.taken)
+    found = [-1] * len(CELLS)
+    for cell, bit in enumerate(CELL_BIT.tolist()):
+        if taken & bit:
+            colour, pattern = (attribute for attribute, cells in enumerate(sets) if cells & bit)
+            found[cell] = len(PATTERNS) * colour + pattern - FIRST_PATTERN
     return found
 
 

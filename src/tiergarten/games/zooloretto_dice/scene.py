@@ -31,8 +31,7 @@ TRUCK = 280  # the width of a truck
 DIE = 62  # of a die on a truck
 PLACES = (-95, -30, 34)  # of the dice, from the middle of a truck
 BED = 2  # how far below the middle of a truck its dice are
-RESERVE = 52  # a die of the reserve
-CUP = 84
+RESERVE = 52  # a die of the reserve, if there is room
 ROLLED = 76  # a die that has just been rolled
 
 # The sheet.
@@ -106,14 +105,16 @@ def _market(say: Say, table: Any) -> Panel:
         title += " · " + say("The last round")
     if trucks == MOST_TRUCKS:
         panel = Panel("market", title, 850, 330, MARKET)
-        dice = [(49 + 55 * (i % 4), 57 + 54 * (i // 4)) for i in range(reserve)]
-        _reserve(say, reserve, panel, Piece("tray", 131, 113, 238), 178, dice, (187, 163))
+        dice = [Piece("die", 52 + 53 * (i % 4), 60 + 49 * (i // 4), 48) for i in range(reserve)]
+        tray, cup = Piece("tray", 131, 113, 238), Piece("cup", 186, 160, 72)
+        _reserve(say, panel, tray, 178, dice, cup)
         _rolled(say, table, panel, Piece("mat", 131, 262, 238))
         middles = [(410, 62), (704, 62), (410, 222), (704, 222)]
     else:
         panel = Panel("market", title, 890, 320, MARKET)
-        dice = [(52 + 60 * i, 73) for i in range(reserve)]
-        _reserve(say, reserve, panel, Piece("tray-wide", 300, 71, 570), 126, dice, (530, 74))
+        dice = [Piece("die", 56 + 57 * i, 73, RESERVE) for i in range(reserve)]
+        tray, cup = Piece("tray-wide", 300, 71, 570), Piece("cup", 530, 74, 84)
+        _reserve(say, panel, tray, 126, dice, cup)
         _rolled(say, table, panel, Piece("mat", 746, 71, 252))
         middles = [(155 + 290 * t, 200) for t in range(trucks)]
     for t, (x, y) in enumerate(middles):
@@ -122,18 +123,12 @@ def _market(say: Say, table: Any) -> Panel:
 
 
 def _reserve(
-    say: Say,
-    reserve: int,
-    panel: Panel,
-    tray: Piece,
-    height: int,
-    dice: Sequence[tuple[int, int]],
-    cup: tuple[int, int],
+    say: Say, panel: Panel, tray: Piece, height: int, dice: Sequence[Piece], cup: Piece
 ) -> None:
     """The dice that nobody has rolled, and the cup: a click there rolls two of them."""
-    panel.scenery.extend((tray, Piece("cup", *cup, CUP)))
-    panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in dice)
-    label = say.many("Reserve: {n} die", "Reserve: {n} dice", reserve)
+    panel.scenery.extend((tray, cup))
+    panel.pieces.extend(dice)
+    label = say.many("Reserve: {n} die", "Reserve: {n} dice", len(dice))
     panel.spots.append(Spot("reserve", tray.x, tray.y, tray.size, height, label, move="roll"))
 
 
