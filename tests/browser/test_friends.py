@@ -3,10 +3,9 @@
 import random
 from pathlib import Path
 
-from playwright.sync_api import WebSocketRoute
-
 from tests.browser.conftest import Visit
-from tests.browser.laid import Laid, lay
+from tests.browser.laid import lay
+from tests.browser.line import Line, move_on
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
@@ -121,41 +120,6 @@ def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: 
     line.mend()
     guest.sees_ply(ply)
     assert guest.page.evaluate("window.shown") == list(range(table.match.ply + 1, ply + 1))
-
-
-class Line:
-    """The connection of a visitor, which can be cut and mended."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
-        self._whole = True
-        self._last: WebSocketRoute | None = None
-        visitor.page.route_web_socket("**/live", self._connect)
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        self._last = socket
-        if self._whole:
-            socket.connect_to_server()
-        else:
-            socket.close()
-
-    def cut(self) -> None:
-        self._whole = False
-        assert self._last is not None
-        self._last.close()
-
-    def mend(self) -> None:
-        self._whole = True
-
-
-def move_on(served: Served, table: Laid) -> int:
-    """Whoever is to act makes a move from elsewhere; the ply after it."""
-    for token in table.tokens:
-        with Person(served.address, table.id, token) as person:
-            if moves := person.frame()["moves"]:
-                ply: int = person.play(moves[0][0])["ply"]
-                return ply
-    raise AssertionError("nobody can move")
 
 
 def test_the_page_comes_back_after_the_server_was_restarted(visit: Visit, tmp_path: Path) -> None:

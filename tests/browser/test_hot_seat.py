@@ -5,6 +5,7 @@ import re
 
 from tests.browser.conftest import Visit
 from tests.browser.laid import Laid, lay
+from tests.browser.line import Line, move_on
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
@@ -58,6 +59,45 @@ def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: 
     assert both.count("#main svg .spot, .panel, .moves, .log li, .preview p") == 0
     both.page.keyboard.press("Tab")
     assert both.page.evaluate("document.activeElement.closest('.curtain') !== null")
+
+
+# How often a curtain falls from now on.
+_FALLS = """
+() => {
+  window.falls = 0;
+  const count = (changes) => {
+    for (const {addedNodes} of changes)
+      for (const node of addedNodes) if (node.classList?.contains("curtain")) window.falls += 1;
+  };
+  new MutationObserver(count).observe(document.body, {childList: true, subtree: true});
+}
+"""
+
+
+_ASKED_OR_SHOWN = """
+ply => document.querySelector(".curtain")
+  || Number(document.querySelector(".table").dataset.ply) >= ply
+"""
+
+
+def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None:
+    """The same seats play on from another device: only who is to act now is asked to look."""
+    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    both = visit()
+    line = Line(both)
+    both.sits(table.id, table.tokens[0]).see(".curtain")
+    both.click(".curtain button[data-do=lift]")
+    both.page.evaluate(_FALLS)
+    line.cut()
+    both.see(".offline")
+    for _ in range(7):
+        ply = move_on(served, table)
+    line.mend()
+    both.page.wait_for_function(_ASKED_OR_SHOWN, arg=ply)
+    if both.count(".curtain"):
+        both.click(".curtain button[data-do=lift]")
+    both.sees_ply(ply)
+    assert both.page.evaluate("window.falls") <= 1
 
 
 def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Served) -> None:

@@ -169,7 +169,7 @@ class Table {
   }
 
   async show(told, waiting) {
-    const frame = await this.through(told);
+    const frame = await this.through(told, waiting);
     if (this.gone.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
@@ -186,16 +186,19 @@ class Table {
     if (frame.over && waiting === 0) this.finish();
   }
 
-  /** Of several people at one screen the one who is to act looks, behind a curtain if there are secrets. */
-  async through(frame) {
+  /**
+   * Of several people at one screen the one who is to act looks, behind a curtain if there are
+   * secrets. What is past (more is waiting) is not for another one to look at.
+   */
+  async through(frame, waiting) {
     const { seats, seat, acting, over } = frame;
     if (seats.length < 2 || over || seat === this.eyes) return frame;
-    if (this.eyes === null || (acting.includes(seat) && this.present(seat))) {
+    if (this.eyes === null || (waiting === 0 && acting.includes(seat) && this.present(seat))) {
       if (this.game.secrets) await this.cover(seat);
       this.eyes = seat;
       return frame;
     }
-    try { // nobody here is to act: whoever looks goes on looking
+    try { // nobody here is to act now: whoever looks goes on looking
       const seen = await get(`/tables/${this.id}/scene`, { move: frame.move, seat: this.eyes }, this.id);
       return { ...frame, ...seen, type: frame.type };
     } catch {

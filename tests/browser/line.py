@@ -1,0 +1,42 @@
+"""A connection that can be cut and mended, and what others do meanwhile."""
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.browser.laid import Laid
+from tests.browser.visitor import Visitor
+from tests.web.serving import Person, Served
+
+
+class Line:
+    """The connection of a visitor, which can be cut and mended."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._whole = True
+        self._last: WebSocketRoute | None = None
+        visitor.page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._last = socket
+        if self._whole:
+            socket.connect_to_server()
+        else:
+            socket.close()
+
+    def cut(self) -> None:
+        self._whole = False
+        assert self._last is not None
+        self._last.close()
+
+    def mend(self) -> None:
+        self._whole = True
+
+
+def move_on(served: Served, table: Laid) -> int:
+    """Whoever is to act makes a move from elsewhere; the ply after it."""
+    for token in table.tokens:
+        with Person(served.address, table.id, token) as person:
+            if moves := person.frame()["moves"]:
+                ply: int = person.play(moves[0][0])["ply"]
+                return ply
+    raise AssertionError("nobody can move")
