@@ -4,6 +4,7 @@ The first time on a machine every game is compiled in a process of its own, whic
 it is; afterwards the machine code comes from the cache. Until then a game's card can say so.
 """
 
+import gc
 import logging
 import os
 import subprocess
@@ -93,6 +94,7 @@ class Compiling:
                     self._compile(name, readiness)
                 with self._loading:
                     ready_to_think(game)
+                    gc.freeze()  # what is loaded stays: the collector need not look through it
             except Exception:
                 if not self._stopped:
                     readiness.state = FAILED
