@@ -13,7 +13,7 @@ from typing import Any
 
 from tiergarten.arena import schedule
 from tiergarten.arena.schedule import Schedule, Seating
-from tiergarten.engine.compiled import PACKAGE, ROOMS_WITH_COMPILED_CODE
+from tiergarten.engine.compiled import PACKAGE, sources
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.seeds import SEED_BITS, check_seed
@@ -119,10 +119,9 @@ class Tournament:
 def code_digest() -> str:
     """Changes with the rules, the judgement or the bots: results of different code do not mix."""
     digest = hashlib.sha256()
-    for room in ROOMS_WITH_COMPILED_CODE:
-        for source in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(source.relative_to(PACKAGE).as_posix().encode())
-            digest.update(source.read_bytes())
+    for source in sources(("engine", "games", "bots")):
+        digest.update(source.relative_to(PACKAGE).as_posix().encode())
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -21,7 +21,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -59,6 +59,15 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return compiling
 
 
+def sources(rooms: Iterable[str]) -> Iterator[Path]:
+    """The files of folders or modules of the package, without those that only tell and draw."""
+    for room in rooms:
+        place = PACKAGE / room
+        for source in [place] if place.is_file() else sorted(place.rglob("*.py")):
+            if source.name not in TELLING:
+                yield source
+
+
 @functools.cache
 def cache_folder() -> Path:
     """The folder that holds the machine code of exactly these sources on this machine."""
@@ -67,13 +76,9 @@ def cache_folder() -> Path:
     import numpy
 
     digest = hashlib.sha256()
-    for room in ROOMS_WITH_COMPILED_CODE:
-        place = PACKAGE / room
-        for source in [place] if place.is_file() else sorted(place.rglob("*.py")):
-            if source.name in TELLING:
-                continue
-            digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
-            digest.update(source.read_bytes())
+    for source in sources(ROOMS_WITH_COMPILED_CODE):
+        digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
+        digest.update(source.read_bytes())
     features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)
     for part in (
         sys.version,

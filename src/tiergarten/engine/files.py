@@ -27,9 +27,14 @@ def path_from(text: str) -> Path:
 def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text under another name first, so that nobody ever sees half of it.
 
-    If `lasting`, it is on the disk when this returns, whatever happens to the machine.
+    If `lasting`, it is on the disk when this returns, whatever happens to the machine. What a link
+    leads to is written, not the link; what is no plain file (a pipe, a device) just takes the text.
     """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_text(text, encoding="utf-8")
+            return
+        path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".tiergarten-{secrets.token_hex(8)}")
         try:

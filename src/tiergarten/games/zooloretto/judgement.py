@@ -41,7 +41,7 @@ MANNER = Manner(
     trust=0.8,
     mix=0.3,
     scale=20.0,
-    ladder=(60, 600, 4_000, 80_000),
+    ladder=(25, 600, 4_000, 80_000),
 )
 SPREAD = 1.5  # how far off a difference is, in points, with the end in sight ...
 SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before

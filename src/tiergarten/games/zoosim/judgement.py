@@ -28,7 +28,7 @@ MANNER = Manner(
     trust=0.9,
     mix=0.3,
     scale=40.0,
-    ladder=(15, 150, 1_200, 20_000),
+    ladder=(15, 150, 600, 20_000),
 )
 BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
 BID_WIDTH = 0.15  # for high bids that is so much of the bid more than one coin
