@@ -1,5 +1,6 @@
 """The same tournament on a Ray cluster of two nodes, one of which is killed on the way."""
 
+import json
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ import pytest
 
 from tests.running import tiergarten
 from tiergarten.arena import cluster
-from tiergarten.arena.playing import Outcome, Played, play_batch
+from tiergarten.arena.playing import Outcome, play_batch
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import BadOption
 from tiergarten.games import find
@@ -29,7 +30,7 @@ def plan() -> Tournament:
     return Tournament.plan(
         find("zooloretto-dice"),
         players=2,
-        bots=["greedy", "random"],
+        bots=["search@30", "random"],
         seats=None,
         games=GAMES,
         seed=11,
@@ -51,9 +52,12 @@ def nodes() -> Iterator[Any]:
     together.shutdown()
 
 
-def told(played: Played) -> dict[str, Any]:
-    """A game without the time it took."""
-    return {name: value for name, value in played.plain().items() if name != "seconds"}
+def without_times(played: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in played.items() if name != "seconds"}
+
+
+def number(played: dict[str, Any]) -> int:
+    return int(played["number"])
 
 
 def staged(folder: Path, doomed: str) -> Callable[[Tournament, list[int], str], list[Outcome]]:
@@ -104,7 +108,7 @@ def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
     assert sorted(found) == list(numbers)
     for outcome in play_batch(plan, numbers):
         there = found[outcome.played.number]
-        assert told(there.played) == told(outcome.played)
+        assert without_times(there.played.plain()) == without_times(outcome.played.plain())
         assert there.match == outcome.match
 
 
@@ -121,6 +125,23 @@ def test_nobody_at_an_address_is_told_at_once(tmp_path: Path) -> None:
     assert done.stderr == (
         f"tiergarten: there is no Ray cluster at {address}: Connection refused\n"
     )
+    assert not (tmp_path / "kept").exists(), "nothing half-made"
+
+
+@pytest.mark.long
+def test_without_an_address_ray_starts_by_itself(tmp_path: Path) -> None:
+    """And plays the same games as this machine does without it."""
+    pytest.importorskip("ray")
+    seats = ("arena", "--game", "zooloretto-dice", "--seats", "search@20,random", "--games", "4")
+    kept = []
+    for name, where in (("here", ()), ("there", ("--on", "ray"))):
+        folder = tmp_path / name
+        done = tiergarten(*seats, *where, "--workers", "1", "--results", str(folder))
+        assert done.returncode == 0, done.stderr
+        lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()
+        kept.append(sorted((without_times(json.loads(line)) for line in lines), key=number))
+    assert len(kept[0]) == 4
+    assert kept[0] == kept[1]
 
 
 def test_something_else_at_an_address_is_told(plan: Tournament) -> None:
@@ -163,5 +184,31 @@ def test_a_node_with_other_code_is_refused(plan: Tournament) -> None:
 def test_addresses(typed: str, meant: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     assert cluster.address_from(typed) == meant
-    monkeypatch.setenv("RAY_ADDRESS", "head:6379")
-    assert cluster.address_from("ray") == "head:6379"
+
+
+@pytest.mark.parametrize(
+    ("told", "meant"), [("head:6379", "head:6379"), ("auto", "auto"), ("local", None), ("", None)]
+)
+def test_addresses_of_the_environment(
+    told: str, meant: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", told)
+    assert cluster.address_from("ray") == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["mars", "ray://host", "ray://host:0", "host:65536", "host:" + "9" * 5000, ":1", "h:²"]
+)
+def test_nonsense_is_no_address(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadOption, match="is no place to play"):
+        cluster.address_from(typed)
+    monkeypatch.setenv("RAY_ADDRESS", typed)
+    with pytest.raises(BadOption, match="is no place to play"):
+        cluster.address_from("ray")
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 70])
+def test_an_impossible_name_is_told(host: str) -> None:
+    pytest.importorskip("ray")
+    with pytest.raises(cluster.ClusterLost, match="there is no Ray cluster at ray://"):
+        cluster.check_reachable(f"ray://{host}:10001")

@@ -68,6 +68,32 @@ def test_a_damaged_line_is_named(folder: Path, damage: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("number", float("inf")),
+        ("number", 3),
+        ("deal", 7),
+        ("seats", ["random", "stranger"]),
+        ("seats", ["random"]),
+        ("scores", [1, 2, 3]),
+        ("turns", [4]),
+        ("seconds", []),
+        ("first", 2),
+        ("ranks", [1, 1]),
+        ("forfeit", {"seat": 9, "why": "gone"}),
+        ("forfeit", {"seat": 0}),
+    ],
+)
+def test_a_line_with_a_damaged_part_is_named(folder: Path, key: str, value: object) -> None:
+    lines = folder / "results.jsonl"
+    first, second, third = map(json.loads, lines.read_text().splitlines())
+    second[key] = value
+    lines.write_text("".join(json.dumps(line) + "\n" for line in (first, second, third)))
+    with pytest.raises(BadOption, match=r"results\.jsonl, line 2 is damaged"):
+        Results(folder, tournament())
+
+
+@pytest.mark.parametrize(
     ("other", "difference"),
     [
         (tournament(seed=1), "its seed: 0, not 1"),
@@ -106,6 +132,19 @@ def test_two_runs_cannot_share_a_folder(folder: Path) -> None:
 def test_a_folder_that_cannot_be_is_refused(place: str) -> None:
     with pytest.raises(CannotKeep, match="cannot"):
         Results(Path(place), tournament())
+
+
+def test_a_full_disk_leaves_no_folder_half_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        path.parent.mkdir(parents=True)
+        raise CannotKeep(f"{path} cannot be written: No space left on device")
+
+    monkeypatch.setattr("tiergarten.arena.results.write_whole", full)
+    with pytest.raises(CannotKeep, match="No space left"):
+        Results(tmp_path / "kept", tournament())
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_line_that_does_not_fit_on_the_disk_leaves_nothing(folder: Path) -> None:

@@ -8,6 +8,7 @@ import contextlib
 import importlib
 import logging
 import os
+import re
 import socket
 import time
 import warnings
@@ -19,8 +20,12 @@ from tiergarten.arena.playing import Outcome, play_batch
 from tiergarten.arena.tournament import Tournament, code_digest
 from tiergarten.engine.compiled import PACKAGE
 from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.files import cause
+from tiergarten.engine.sentence import Sentence
 
 SCHEME = "ray"
+RUNNING_HERE = "auto"  # what Ray calls a cluster that already runs on this machine
+_ADDRESS = re.compile(rf"(?:{SCHEME}://)?(?P<host>\S+):(?P<port>\d{{1,5}})")
 REACHABLE = 5.0  # seconds within which a cluster has to answer
 # Questions that the two kinds of ports of a cluster understand, each the one of its own kind.
 FROM_WITHIN = "/ray.rpc.NodeInfoGcsService/CheckAlive"
@@ -82,13 +87,33 @@ def play_there(tournament: Tournament, batch: list[int], code: str) -> list[Outc
 
 
 def address_from(where: str) -> str | None:
-    """What a person typed after --on: `ray`, `ray://host:port` or `host:port`. None: start one."""
+    """What a person typed after --on: `ray`, `ray://host:port` or `host:port`. None: start one.
+
+    For `ray` alone the environment may name a cluster: RAY_ADDRESS.
+    """
     if where == SCHEME:
-        return os.environ.get("RAY_ADDRESS") or None
-    host, colon, port = where.removeprefix(f"{SCHEME}://").rpartition(":")
-    if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise BadOption(f"{where!r} is no place to play: ray, ray://HOST:PORT or HOST:PORT")
+        where = os.environ.get("RAY_ADDRESS", "")
+        if where in ("", "local"):
+            return None
+        if where == RUNNING_HERE:
+            return where
+    written = _ADDRESS.fullmatch(where)
+    if written is None or not 0 < int(written["port"]) < 65536:
+        raise BadOption(
+            Sentence(
+                "{text} is no place to play: ray, ray://HOST:PORT or HOST:PORT",
+                text=repr(where[:80]),
+            )
+        )
     return where
+
+
+def check_reachable(where: str) -> None:
+    """Refuse a place that nobody answers at, before anything is prepared for it."""
+    address = address_from(where)
+    ray = _library()
+    if address is not None and not ray.is_initialized():
+        _reached(ray, address)
 
 
 def _library() -> Any:
@@ -143,12 +168,14 @@ def _reached(ray: Any, address: str) -> str:
 
     A cluster has two kinds of ports: for programs on its own machines, and for others (`ray://`).
     """
+    if address == RUNNING_HERE:
+        return address
     host, _, port = address.removeprefix(f"{SCHEME}://").rpartition(":")
     try:
         with socket.create_connection((host.strip("[]"), int(port)), REACHABLE):
             pass
-    except OSError as error:
-        why = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # a name may be impossible
+        why = cause(error)
         raise ClusterLost(f"there is no Ray cluster at {address}: {why}") from None
     try:
         grpc = importlib.import_module("grpc")

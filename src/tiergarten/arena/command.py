@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tiergarten.arena import running
-from tiergarten.engine.errors import BadOption, CannotKeep
-from tiergarten.engine.files import path_from, write_whole
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.files import check_writable, path_from, write_whole
 from tiergarten.engine.language import Say
 
 
@@ -41,15 +41,15 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
         )
         print(f"\n{message}", file=sys.stderr)
         raise
-    if report is not None:
-        write_whole(report, result.report(say.language))
     if given.json:
         print(json.dumps(result.plain(), indent=2))
-        return
-    print(result.table(say.language))
-    print("\n" + say("The matches are in {folder}", folder=result.folder / "matches"))
+    else:
+        print(result.table(say.language))
+        print("\n" + say("The matches are in {folder}", folder=result.folder / "matches"))
     if report is not None:
-        print(say("The report is {file}", file=report))
+        write_whole(report, result.report(say.language))
+        if not given.json:
+            print(say("The report is {file}", file=report))
 
 
 def _split(names: str | None) -> list[str] | None:
@@ -64,9 +64,5 @@ def _report_path(name: str | None) -> Path | None:
 
     pictures.check_installed()
     path = path_from(name)
-    try:
-        if path.is_dir() or not path.resolve().parent.is_dir():
-            raise CannotKeep(f"{path} cannot be written: it is not a file in a folder that exists")
-    except (OSError, ValueError) as error:
-        raise CannotKeep(f"{path} cannot be written: {error}") from None
+    check_writable(path)
     return path

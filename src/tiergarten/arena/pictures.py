@@ -22,6 +22,7 @@ from tiergarten.engine.language import Say
 
 WIDTH = 5.2  # inches: about the width of a telephone, so that letters stay readable there
 ROW = 0.42
+BESIDE = 0.03  # of the width, left and right of a scale of shares
 LEAST_HEIGHT = 2.2  # pictures stand beside each other
 STAND_INS = {
     "#010101": "var(--ink)",
@@ -138,6 +139,7 @@ def rating_course(result: Result, say: Say) -> str:
         axes.set_xlim(0, max(len(course) - 1, 1))
         axes.grid(axis="y")
         axes.set_axisbelow(True)
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_xlabel(say("deals played"))
         axes.tick_params(axis="y", labelcolor=FAINT, length=0)
         axes.tick_params(axis="x", length=3)
@@ -165,7 +167,8 @@ def _shares(
                 fontsize=10,
             )
         highest = max([rate.high for rate in rates] + [chance])
-        axes.set_xlim(0, min(1.0, highest * 1.08))
+        most = min(1.0, highest * 1.08)
+        axes.set_xlim(-BESIDE * most, (1 + BESIDE) * most)  # a dot at the very edge is whole
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.grid(axis="x")
         axes.set_axisbelow(True)

@@ -54,7 +54,7 @@ class Played:
 
     @classmethod
     def from_plain(cls, data: dict[str, Any]) -> "Played":
-        """Read a line; KeyError, TypeError or ValueError if it is none."""
+        """Read a line; KeyError, TypeError, ValueError or OverflowError if it is none."""
         forfeit = data["forfeit"]
         played = cls(
             int(data["number"]),
@@ -68,8 +68,12 @@ class Played:
             tuple(map(float, data["seconds"])),
             None if forfeit is None else Forfeit(int(forfeit["seat"]), str(forfeit["why"])),
         )
-        if not len(played.seats) == len(played.scores) == len(played.ranks):
-            raise ValueError("a game has one score and one rank for every seat")
+        each = (played.scores, played.ranks, played.turns, played.seconds)
+        if any(len(values) != len(played.seats) for values in each):
+            raise ValueError("a game has one score, rank, number of turns and time for every seat")
+        seats = [played.first, *([played.forfeit.seat] if played.forfeit else [])]
+        if not all(0 <= seat < len(played.seats) for seat in seats) or 0 not in played.ranks:
+            raise ValueError("a game names seats that it has, and somebody wins")
         return played
 
 

@@ -37,6 +37,11 @@ def default_folder(tournament: Tournament) -> Path:
     return data_folder() / "arena" / f"{tournament.game}-{tournament.players}-{digest}"
 
 
+def match_path(folder: Path, number: int) -> Path:
+    """Where a game is saved."""
+    return folder / "matches" / f"{number:06}.tiergarten"
+
+
 class Results:
     """An open results folder; nobody else can write to it meanwhile."""
 
@@ -48,10 +53,10 @@ class Results:
         try:
             self._open()
         except (OSError, ValueError) as error:
-            self.close()
+            self._give_up()
             raise CannotKeep(f"{folder} cannot keep the results: {cause(error)}") from None
         except BaseException:
-            self.close()
+            self._give_up()
             raise
 
     def add(self, outcome: Outcome) -> None:
@@ -63,12 +68,20 @@ class Results:
         self.games[played.number] = played
 
     def match_path(self, number: int) -> Path:
-        return self.folder / "matches" / f"{number:06}.tiergarten"
+        return match_path(self.folder, number)
 
     def close(self) -> None:
         if self._lines is not None:
             os.close(self._lines)
             self._lines = None
+
+    def _give_up(self) -> None:
+        """Close, and leave no empty folders behind."""
+        self.close()
+        with contextlib.suppress(OSError, ValueError):
+            (self.folder / "matches").rmdir()
+        with contextlib.suppress(OSError, ValueError):
+            self.folder.rmdir()
 
     def __enter__(self) -> Self:
         return self
@@ -86,11 +99,11 @@ class Results:
         lines = self.folder / "results.jsonl"
         if self.folder.is_dir() and not header.exists() and any(self.folder.iterdir()):
             raise BadOption(f"{self.folder} holds something else: choose an empty or a new folder")
-        (self.folder / "matches").mkdir(parents=True, exist_ok=True)
         if header.exists():
             self._compare(header)
         else:
             write_whole(header, json.dumps(self._tournament.identity(), indent=2) + "\n")
+        (self.folder / "matches").mkdir(exist_ok=True)
         self._lines = os.open(lines, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
             fcntl.flock(self._lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -122,7 +135,9 @@ class Results:
         for number, line in enumerate(data[:whole].splitlines(), start=1):
             try:
                 played = Played.from_plain(json.loads(line))
-            except (ValueError, TypeError, KeyError):
+                if (played.deal, played.seats) != self._tournament.schedule.place(played.number):
+                    raise ValueError("another game has this number")
+            except (ValueError, TypeError, KeyError, OverflowError):
                 raise BadOption(
                     f"{path}, line {number} is damaged: take the line out, its game is played again"
                 ) from None

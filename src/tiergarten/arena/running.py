@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from tiergarten.arena import ratings
-from tiergarten.arena.cluster import address_from, play_on_ray
+from tiergarten.arena.cluster import address_from, check_reachable, play_on_ray
 from tiergarten.arena.local import play_here
 from tiergarten.arena.playing import Outcome, seated
 from tiergarten.arena.results import Results, default_folder
 from tiergarten.arena.standings import Result
 from tiergarten.arena.tournament import Tournament
+from tiergarten.bots.external import ProgramBot
 from tiergarten.bots.ready import ready_to_think
 from tiergarten.bots.search import SearchBot
 from tiergarten.engine.errors import BadOption
@@ -67,14 +68,12 @@ def run(
         seed=seed,
         options=options,
     )
-    searching = False
-    for name in tournament.bots:
-        # A name that no bot answers to is refused before anything else.
-        with seated(name, seed=0) as player:
-            searching |= isinstance(player, SearchBot)
+    searching = _check_bots(tournament, here=on is None)
+    if on is not None:
+        check_reachable(on)
     folder = default_folder(tournament) if results is None else path_from(str(results))
+    numbers = range(1, tournament.schedule.games + 1)
     with Results(folder, tournament) as kept:
-        numbers = range(1, tournament.schedule.games + 1)
         missing = [number for number in numbers if number not in kept.games]
         if missing:
             # Compiled once here, not by every worker for itself.
@@ -94,6 +93,17 @@ def run(
                 except KeyboardInterrupt:
                     raise Interrupted(len(kept.games), len(numbers), folder) from None
         return Result(tournament, tuple(kept.games[number] for number in numbers), folder)
+
+
+def _check_bots(tournament: Tournament, here: bool) -> bool:
+    """Refuse a name that no bot answers to, before anything else; whether any of them searches."""
+    searching = False
+    for name in tournament.bots:
+        with seated(name, seed=0) as player:
+            searching |= isinstance(player, SearchBot)
+            if here and isinstance(player, ProgramBot):
+                player.check_found()
+    return searching
 
 
 def _play(

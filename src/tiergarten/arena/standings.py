@@ -12,6 +12,7 @@ from tiergarten.arena import estimates, ratings
 from tiergarten.arena.estimates import Estimate, clusters
 from tiergarten.arena.playing import Played
 from tiergarten.arena.ratings import Rating
+from tiergarten.arena.results import match_path
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine import notation
 from tiergarten.engine.errors import BadOption
@@ -115,7 +116,7 @@ class Result:
         """One of the games, to look at."""
         if not 1 <= number <= len(self.games):
             raise BadOption(f"there is no game {number}; they go from 1 to {len(self.games)}")
-        path = self.folder / "matches" / f"{number:06}.tiergarten"
+        path = match_path(self.folder, number)
         return notation.load(path.read_text(encoding="utf-8"), catalogue())
 
     def scores(self, name: str) -> list[int]:

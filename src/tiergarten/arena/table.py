@@ -115,6 +115,7 @@ def _forfeits(result: Result, say: Say) -> str:
             reasons.setdefault(reason, []).append(game.number)
     for (name, why), numbers in reasons.items():
         some = ", ".join(map(str, numbers[:5])) + (" ..." if len(numbers) > 5 else "")
+        why = why.removeprefix(f"{name}: ")  # some say their name themselves
         lines.append(GAP + say("{name}: {why} (game {numbers})", name=name, why=why, numbers=some))
     return "\n".join(lines)
 

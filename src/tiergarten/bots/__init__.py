@@ -43,7 +43,9 @@ def _plugin(name: str, seed: int | None) -> Bot:
     """A bot of another package; those that are built in come first, so nobody takes their names."""
     kind, at, budget = name.partition("@")
     if plugins.find(kind) is None:
-        there = ", ".join(dict.fromkeys([*KINDS, *plugins.names(), f"{EXEC}:COMMAND"]))
+        there = ", ".join(
+            dict.fromkeys([*KINDS, f"{SEARCH}@N", *plugins.names(), f"{EXEC}:COMMAND"])
+        )
         raise UnknownBot(
             Sentence("there is no bot {name}; there are {bots}", name=repr(name[:40]), bots=there)
         )

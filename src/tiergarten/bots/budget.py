@@ -9,7 +9,7 @@ from tiergarten.engine.sentence import Sentence
 
 MOST_ITERATIONS = 1_000_000_000
 MOST_SECONDS = 86_400.0
-_WRITTEN = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)(?P<seconds>s?)")
+_WRITTEN = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})(?P<seconds>s?)")
 
 
 @dataclass(frozen=True)

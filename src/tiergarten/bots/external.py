@@ -7,6 +7,7 @@ position that every bot is given, so the true one is not even at hand here.
 import json
 import os
 import shlex
+import shutil
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -93,6 +94,13 @@ class ProgramBot(Bot):
         self._program: Program | None = None
         self._match: weakref.ref[Match] | None = None
         self._playing: tuple[str, int] | None = None
+
+    def check_found(self) -> None:
+        """Refuse a program that is not there or cannot be started, without starting it."""
+        if shutil.which(self.command[0]) is None:
+            raise BadOption(
+                Sentence("there is no program {name} that can be started", name=self.command[0])
+            )
 
     def choose(self, match: Match, seat: int | None = None) -> Move:
         if self._match is None or self._match() is not match:

@@ -5,6 +5,7 @@ comes out: not only a move, but for every move how often it was tried, what it i
 final points that every seat may expect after it.
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -28,8 +29,12 @@ from tiergarten.engine.sentence import Sentence
 
 MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
 MOST_THREADS = 256
-SLICE = 256  # iterations between two looks at the clock, if there is no clock
-GLANCE = 0.02  # seconds between two looks at the clock
+SLICE = 256  # iterations between two looks at whether to stop, if there is no clock
+FIRST = 4  # iterations until there is a pace, if there is a clock
+GLANCE = 0.02  # seconds between two looks at the clock at most,
+BLINK = 0.001  # and at least
+PUNCTUAL = 0.98  # of the seconds are for growing; the rest is for summing up
+FORCED = 64  # iterations for the only move there is: only its prospects are wanted
 
 
 @dataclass(frozen=True)
@@ -109,15 +114,16 @@ class SearchBot(Bot):
         seed = self._chance.getrandbits(SEED_BITS)
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
         if len(legal) == 1:
-            return Thoughts(seat, 0, 0.0, (Prospect(legal[0], 0, (), match.scores()),))
+            budget = Budget(min(budget.iterations or FORCED, FORCED), budget.seconds)
         manner = self.manner or match.game.module("judgement").MANNER
-        deadline = None if budget.seconds is None else begun + budget.seconds
+        deadline = None if budget.seconds is None else begun + PUNCTUAL * budget.seconds
         iterations = budget.iterations
         if iterations is not None:
             iterations = -(-iterations // self.threads)
+        seeds = [seed, *(self._chance.getrandbits(SEED_BITS) for _ in range(self.threads - 1))]
         trees = [
-            Tree(match.game, match.concealed(seat, seed), seat, seed + number, manner, iterations)
-            for number in range(self.threads)
+            Tree(match.game, match.concealed(seat, own), seat, own, manner, iterations)
+            for own in seeds
         ]
         stop = stop or threading.Event()
         if len(trees) == 1:
@@ -190,28 +196,30 @@ class Tree:
     def grow(self, count: int) -> None:
         self._grow(*self._parts, count)
 
-    def think(self, iterations: int | None, deadline: float | None, stop: threading.Event) -> None:
+    def think(
+        self,
+        iterations: int | None,
+        deadline: float | None,
+        stop: threading.Event,
+        alone: bool = True,
+    ) -> None:
         """Grow until the budget is spent, the answer cannot change any more, or it is stopped.
 
-        It grows at least once, so that there is an answer. An interrupt from the keyboard is
-        passed on.
+        It grows at least once, so that there is an answer. If it is not alone, its answer is only
+        a part of one, and it spends all of its budget. An interrupt from the keyboard is passed on.
         """
         begun = time.perf_counter()
         done = 0
         while True:
-            left = MOST_NODES * MOST_NODES if iterations is None else iterations - done
-            now = min(SLICE, left)
-            if deadline is not None:
-                clock = time.perf_counter()
-                pace = done / (clock - begun) if done else 0.0
-                left = min(left, round(pace * (deadline - clock)) if done else left)
-                now = max(1, min(left, round(pace * GLANCE) or 4))
-            if done and (stop.is_set() or left <= 0 or self._settled(left)):
+            now = time.perf_counter()
+            ahead = None if deadline is None else deadline - now
+            left, count = next_slice(done, now - begun, iterations, ahead)
+            if done and (stop.is_set() or left <= 0 or (alone and self._settled(left))):
                 return
-            self.grow(now)
-            done += now
+            self.grow(count)
+            done += count
 
-    def _settled(self, left: int) -> bool:
+    def _settled(self, left: float) -> bool:
         """Whether the most visited move stays the most visited, whatever comes."""
         visits = sorted((n for _, n in self.root_moves()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
@@ -226,13 +234,34 @@ class Tree:
             at = int(edge["next"])
 
 
+def next_slice(
+    done: int, took: float, iterations: int | None, ahead: float | None
+) -> tuple[float, int]:
+    """How many iterations are left, and how many to run until the next look at the clock.
+
+    `done` of them took so many seconds; `ahead` are the seconds until the deadline. Towards it the
+    slices get shorter and shorter, for the machine may be slower than it was.
+    """
+    left = math.inf if iterations is None else iterations - done
+    count = float(SLICE)
+    if ahead is not None:
+        count = FIRST
+        if done:
+            pace = done / max(took, 1e-9)
+            left = min(left, round(pace * ahead))
+            count = pace * min(GLANCE, max(BLINK, ahead / 2))
+    return left, max(1, round(min(count, left)))
+
+
 def _think_side_by_side(
     trees: list[Tree], iterations: int | None, deadline: float | None, stop: threading.Event
 ) -> None:
     """Each tree in a thread of its own: the compiled code lets go of Python's lock."""
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
-            running = [pool.submit(tree.think, iterations, deadline, stop) for tree in trees]
+            running = [
+                pool.submit(tree.think, iterations, deadline, stop, alone=False) for tree in trees
+            ]
             for one in running:
                 one.result()
         except BaseException:

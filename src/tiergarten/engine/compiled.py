@@ -35,10 +35,10 @@ MODE = os.environ.get("TIERGARTEN_MODE", "fast")
 INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots/tree.py")
-# What only tells and draws: no compiled function takes anything from there (a test proves it).
+# What only tells, draws or writes: no compiled function takes anything from there (tested).
 TELLING = (
     *("words.py", "text.py", "refusals.py", "rulebook.py"),
-    *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py"),
+    *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py", "files.py"),
 )
 KEEP_UNUSED_DAYS = 14
 _OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")

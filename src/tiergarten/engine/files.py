@@ -36,7 +36,7 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
             return
         path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".tiergarten-{secrets.token_hex(8)}")
+        draft = _draft(path)
         try:
             with draft.open("x", encoding="utf-8") as file:
                 file.write(text)
@@ -51,6 +51,31 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
         raise CannotKeep(
             Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
         ) from None
+
+
+def check_writable(path: Path) -> None:
+    """Complain before hours of work, not after, if a file cannot be written; its folder is there
+    already."""
+    try:
+        if path.is_dir() or not path.resolve().parent.is_dir():
+            raise CannotKeep(
+                Sentence(
+                    "{path} cannot be written: it is not a file in a folder that exists", path=path
+                )
+            )
+        if path.is_file() or not path.exists():
+            draft = _draft(path.resolve())
+            draft.touch(exist_ok=False)
+            draft.unlink()
+    except (OSError, ValueError) as error:
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
+        ) from None
+
+
+def _draft(path: Path) -> Path:
+    """Another name beside it."""
+    return path.with_name(f".tiergarten-{secrets.token_hex(8)}")
 
 
 def cause(error: Exception) -> str:
