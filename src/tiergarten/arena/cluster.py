@@ -71,9 +71,11 @@ def play_on_ray(
                         batches.learn(outcome.took)
                         yield outcome
                 if time.monotonic() - heard > STARVED and not _processors(ray):
-                    raise ClusterLost("the Ray cluster has no processors left to play on")
+                    raise ClusterLost(Sentence("the Ray cluster has no processors left to play on"))
         except (ConnectionError, ray.exceptions.RaySystemError) as error:
-            raise ClusterLost(f"the Ray cluster is gone: {_line(error)}") from None
+            raise ClusterLost(
+                Sentence("the Ray cluster is gone: {why}", why=_line(error))
+            ) from None
         finally:
             for reference in running:
                 _cancel(ray, reference)
@@ -82,7 +84,9 @@ def play_on_ray(
 def play_there(tournament: Tournament, batch: list[int], code: str) -> list[Outcome]:
     """What a node does with a batch."""
     if code_digest() != code:
-        raise ClusterLost(f"{socket.gethostname()} has another version of Tiergarten")
+        raise ClusterLost(
+            Sentence("{host} has another version of Tiergarten", host=socket.gethostname())
+        )
     return play_batch(tournament, batch)
 
 
@@ -126,7 +130,9 @@ def _library() -> Any:
             warnings.simplefilter("ignore")
             return importlib.import_module("ray")
     except ImportError:
-        raise BadOption("Ray is not installed: pip install 'tiergarten[ray]' brings it") from None
+        raise BadOption(
+            Sentence("Ray is not installed: pip install 'tiergarten[ray]' brings it")
+        ) from None
 
 
 @contextlib.contextmanager
@@ -155,8 +161,14 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
             warnings.simplefilter("ignore")
             ray.init(**settings)
     except Exception as error:  # Ray raises errors of many kinds here
-        whom = f"the Ray cluster {address} does not take us in" if address else "Ray does not start"
-        raise ClusterLost(f"{whom}: {_line(error)}") from None
+        why = _line(error)
+        raise ClusterLost(
+            Sentence(
+                "the Ray cluster {address} does not take us in: {why}", address=address, why=why
+            )
+            if address
+            else Sentence("Ray does not start: {why}", why=why)
+        ) from None
     try:
         yield
     finally:
@@ -176,7 +188,9 @@ def _reached(ray: Any, address: str) -> str:
             pass
     except (OSError, UnicodeError) as error:  # a name may be impossible
         why = cause(error)
-        raise ClusterLost(f"there is no Ray cluster at {address}: {why}") from None
+        raise ClusterLost(
+            Sentence("there is no Ray cluster at {address}: {why}", address=address, why=why)
+        ) from None
     try:
         grpc = importlib.import_module("grpc")
     except ImportError:
@@ -186,7 +200,11 @@ def _reached(ray: Any, address: str) -> str:
             return f"{host}:{port}"
         if _understood(grpc, channel, FROM_OUTSIDE):
             return f"{SCHEME}://{host}:{port}"
-    raise ClusterLost(f"there is no Ray cluster at {address}: something else answers there")
+    raise ClusterLost(
+        Sentence(
+            "there is no Ray cluster at {address}: something else answers there", address=address
+        )
+    )
 
 
 def _understood(grpc: Any, channel: Any, question: str) -> bool:
@@ -208,8 +226,10 @@ def _fetch(ray: Any, reference: Any) -> list[Outcome] | None:
         outcomes: list[Outcome] = ray.get(reference)
     except ray.exceptions.RayTaskError as error:
         known = isinstance(error.cause, TiergartenError)
-        why = str(error.cause) if known else _line(error.cause)
-        raise TiergartenError(f"a game cannot be played on the cluster: {why}") from None
+        why = error.cause.args[0] if known else _line(error.cause)
+        raise TiergartenError(
+            Sentence("a game cannot be played on the cluster: {why}", why=why)
+        ) from None
     except (
         ray.exceptions.WorkerCrashedError,
         ray.exceptions.NodeDiedError,
@@ -218,14 +238,20 @@ def _fetch(ray: Any, reference: Any) -> list[Outcome] | None:
     ):
         return None
     except ray.exceptions.RuntimeEnvSetupError as error:
-        raise ClusterLost(f"a node of the cluster cannot be set up: {_line(error)}") from None
+        raise ClusterLost(
+            Sentence("a node of the cluster cannot be set up: {why}", why=_line(error))
+        ) from None
     return outcomes
 
 
 def _count_loss(losses: dict[int, int], batch: list[int]) -> None:
     losses[batch[0]] = losses.get(batch[0], 0) + 1
     if losses[batch[0]] >= MOST_LOSSES:
-        raise ClusterLost(f"the processes that played from game {batch[0]} on died again and again")
+        raise ClusterLost(
+            Sentence(
+                "the processes that played from game {game} on died again and again", game=batch[0]
+            )
+        )
 
 
 def _processors(ray: Any) -> int:

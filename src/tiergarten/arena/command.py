@@ -11,6 +11,7 @@ from tiergarten.arena import running
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import check_writable, path_from, write_whole
 from tiergarten.engine.language import Say
+from tiergarten.engine.sentence import Sentence
 
 
 def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None:
@@ -18,7 +19,11 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
     report = _report_path(given.report)
     reserved = {"players", "bots", "seats", "games", "seed", "on", "workers", "results", "progress"}
     for name in reserved & set(options):
-        raise BadOption(f"there is no option {name!r} of a game: it is --{name}")
+        raise BadOption(
+            Sentence(
+                "there is no option {name} of a game: it is --{word}", name=repr(name), word=name
+            )
+        )
     try:
         result = running.run(
             given.game,

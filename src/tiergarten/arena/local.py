@@ -12,6 +12,7 @@ from tiergarten.arena.batches import Batches
 from tiergarten.arena.playing import Outcome
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.sentence import Sentence
 
 PATIENCE = 1.0  # seconds that a worker has to stop
 MOST_DEATHS = 2  # so many workers may die over one game
@@ -39,7 +40,11 @@ def play_here(
                     game = worker.batch[0]
                     deaths[game] = deaths.get(game, 0) + 1
                     if deaths[game] >= MOST_DEATHS:
-                        raise TiergartenError(f"game {game} cannot be played: {worker.end()}")
+                        raise TiergartenError(
+                            Sentence(
+                                "game {game} cannot be played: {why}", game=game, why=worker.end()
+                            )
+                        )
                     batches.give_back(worker.batch)
                     worker.stop()
                     crew.remove(worker)
@@ -93,8 +98,9 @@ class Worker:
         """How a dead worker came to its end."""
         code = self._process.wait()
         if code < 0:
-            return f"the worker process was ended by {signal.Signals(-code).name}"
-        return f"the worker process ended with code {code}"
+            name = signal.Signals(-code).name
+            return Sentence("the worker process was ended by {signal}", signal=name)
+        return Sentence("the worker process ended with code {code}", code=code)
 
     def stop(self) -> None:
         """End the process and all that it has started."""

@@ -19,6 +19,7 @@ from tiergarten.arena.estimates import Estimate
 from tiergarten.arena.standings import Result
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import Say
+from tiergarten.engine.sentence import Sentence
 
 WIDTH = 5.2  # inches: about the width of a telephone, so that letters stay readable there
 ROW = 0.42
@@ -62,7 +63,7 @@ def check_installed() -> Any:
         import matplotlib
     except ImportError:
         raise TiergartenError(
-            "Matplotlib is not installed: pip install 'tiergarten[arena]' brings it"
+            Sentence("Matplotlib is not installed: pip install 'tiergarten[arena]' brings it")
         ) from None
     return matplotlib
 

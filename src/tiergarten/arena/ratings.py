@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tiergarten.arena.playing import Played
 from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.sentence import Sentence
 
 
 class Rating(NamedTuple):
@@ -25,7 +26,7 @@ def check_installed() -> Any:
         from openskill import models
     except ImportError:
         raise TiergartenError(
-            "OpenSkill is not installed: pip install 'tiergarten[arena]' brings it"
+            Sentence("OpenSkill is not installed: pip install 'tiergarten[arena]' brings it")
         ) from None
     return models
 

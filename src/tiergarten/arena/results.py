@@ -10,6 +10,7 @@ interrupted at any moment goes on with the games that are missing.
 
 import contextlib
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -21,12 +22,14 @@ from tiergarten.arena.playing import Outcome, Played
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import BadOption, CannotKeep
 from tiergarten.engine.files import cause, data_folder, write_whole
+from tiergarten.engine.language import mark
+from tiergarten.engine.sentence import Sentence
 
 TELL = {
-    "format": "the format of the files",
-    "rules": "the version of the rules",
-    "code": "the code of the rules or the bots",
-    "games a deal": "the number of games a deal",
+    "format": mark("the format of the files"),
+    "rules": mark("the version of the rules"),
+    "code": mark("the code of the rules or the bots"),
+    "games a deal": mark("the number of games a deal"),
 }
 
 
@@ -54,7 +57,9 @@ class Results:
             self._open()
         except (OSError, ValueError) as error:
             self._give_up()
-            raise CannotKeep(f"{folder} cannot keep the results: {cause(error)}") from None
+            raise CannotKeep(
+                Sentence("{folder} cannot keep the results: {why}", folder=folder, why=cause(error))
+            ) from None
         except BaseException:
             self._give_up()
             raise
@@ -98,7 +103,12 @@ class Results:
         header = self.folder / "tournament.json"
         lines = self.folder / "results.jsonl"
         if self.folder.is_dir() and not header.exists() and any(self.folder.iterdir()):
-            raise BadOption(f"{self.folder} holds something else: choose an empty or a new folder")
+            raise BadOption(
+                Sentence(
+                    "{folder} holds something else: choose an empty or a new folder",
+                    folder=self.folder,
+                )
+            )
         if header.exists():
             self._compare(header)
         else:
@@ -108,7 +118,9 @@ class Results:
         try:
             fcntl.flock(self._lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CannotKeep(f"{self.folder} is in use by another run") from None
+            raise CannotKeep(
+                Sentence("{folder} is in use by another run", folder=self.folder)
+            ) from None
         self._read(lines)
 
     def _compare(self, header: Path) -> None:
@@ -118,11 +130,19 @@ class Results:
             theirs = json.loads(header.read_text(encoding="utf-8"))
             different = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
         except (ValueError, TypeError):
-            raise BadOption(f"{header} is damaged: choose another folder") from None
-        if different:
-            what = ", ".join(_difference(key, ours, theirs) for key in different)
             raise BadOption(
-                f"{self.folder} holds another tournament ({what}): choose another folder"
+                Sentence("{file} is damaged: choose another folder", file=header)
+            ) from None
+        if different:
+            raise BadOption(
+                Sentence(
+                    "{folder} holds another tournament ({difference}): choose another folder",
+                    folder=self.folder,
+                    difference=functools.reduce(
+                        lambda one, other: Sentence("{one}, {other}", one=one, other=other),
+                        (_difference(key, ours, theirs) for key in different),
+                    ),
+                )
             )
 
     def _read(self, path: Path) -> None:
@@ -139,7 +159,12 @@ class Results:
                     raise ValueError("another game has this number")
             except (ValueError, TypeError, KeyError, OverflowError):
                 raise BadOption(
-                    f"{path}, line {number} is damaged: take the line out, its game is played again"
+                    Sentence(
+                        "{file}, line {line} is damaged: "
+                        "take the line out, its game is played again",
+                        file=path,
+                        line=number,
+                    )
                 ) from None
             self.games.setdefault(played.number, played)
 
@@ -154,7 +179,11 @@ class Results:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, before)
             raise CannotKeep(
-                f"{self.folder / 'results.jsonl'} cannot be written: {cause(error)}"
+                Sentence(
+                    "{path} cannot be written: {cause}",
+                    path=self.folder / "results.jsonl",
+                    cause=cause(error),
+                )
             ) from None
 
     @property
@@ -164,10 +193,11 @@ class Results:
         return self._lines
 
 
-def _difference(key: str, ours: dict[str, Any], theirs: dict[str, Any]) -> str:
+def _difference(key: str, ours: dict[str, Any], theirs: dict[str, Any]) -> Sentence:
     if key in TELL:
-        return TELL[key]
-    return f"its {key}: {_told(theirs.get(key))}, not {_told(ours.get(key))}"
+        return Sentence(TELL[key])
+    there, here = _told(theirs.get(key)), _told(ours.get(key))
+    return Sentence("its {key}: {there}, not {here}", key=key, there=there, here=here)
 
 
 def _told(value: Any) -> str:

@@ -19,6 +19,7 @@ from tiergarten.bots.search import SearchBot
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import path_from
 from tiergarten.engine.progress import Progress
+from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 
 MOST_WORKERS = 1024
@@ -56,7 +57,13 @@ def run(
     """
     ratings.check_installed()
     if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
-        raise BadOption(f"{workers!r} is not a number of workers from 1 to {MOST_WORKERS}")
+        raise BadOption(
+            Sentence(
+                "{n} is not a number of workers from 1 to {most}",
+                n=repr(workers),
+                most=MOST_WORKERS,
+            )
+        )
     if on is not None:
         address_from(on)
     tournament = Tournament.plan(

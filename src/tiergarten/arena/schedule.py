@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
 
 Seating = tuple[str, ...]
 Round = tuple[Seating, ...]
@@ -55,8 +56,12 @@ def for_bots(bots: Sequence[str], players: int, games: int) -> Schedule:
     """Every combination of the bots over the seats."""
     if len(bots) > players:
         raise BadOption(
-            f"{len(bots)} bots are more than {players} seats: "
-            f"name at most {players}, or ask for more players"
+            Sentence(
+                "{n} bots are more than {players} seats: "
+                "name at most {players}, or ask for more players",
+                n=len(bots),
+                players=players,
+            )
         )
     seatings = tuple(
         seating
@@ -98,5 +103,11 @@ def _small_rounds(seatings: Round, players: int) -> tuple[Round, ...]:
 def _schedule(rounds: tuple[Round, ...], games: int) -> Schedule:
     """As many whole deals as give at least so many games."""
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"{games!r} is not a number of games from 1 to {MOST_GAMES:,}")
+        raise BadOption(
+            Sentence(
+                "{n} is not a number of games from 1 to {most}",
+                n=repr(games),
+                most=f"{MOST_GAMES:,}",
+            )
+        )
     return Schedule(-(-games // len(rounds[0])), rounds)

@@ -17,6 +17,7 @@ from tiergarten.engine.compiled import PACKAGE, sources
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.seeds import SEED_BITS, check_seed
+from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 
 
@@ -47,21 +48,27 @@ class Tournament:
     ) -> "Tournament":
         """Refuse what cannot be played, and lay out the rest."""
         if (bots is None) == (seats is None):
-            raise BadOption("name either the bots or the seats of a company")
+            raise BadOption(Sentence("name either the bots or the seats of a company"))
         if seats is not None:
             named = _names(seats)
             players = len(named) if players is None else players
             game.check_players(players)
             if len(named) != players:
-                raise BadOption(f"{len(named)} seats are named for {players} players")
+                raise BadOption(
+                    Sentence(
+                        "{n} seats are named for {players} players", n=len(named), players=players
+                    )
+                )
             laid_out = schedule.for_company(named, games)
         else:
             named = _names(bots or ())
             if players is None:
-                raise BadOption("how many players?")
+                raise BadOption(Sentence("how many players?"))
             game.check_players(players)
             if len(set(named)) < len(named):
-                raise BadOption("a bot is named twice: a company of equals is given by its seats")
+                raise BadOption(
+                    Sentence("a bot is named twice: a company of equals is given by its seats")
+                )
             laid_out = schedule.for_bots(named, players, games)
         return cls(
             game.name,
@@ -132,9 +139,9 @@ def _names(named: Sequence[str]) -> Seating:
     names = tuple(name.strip() for name in named)
     for name in names:
         if not name or not name.isprintable() or "," in name:
-            raise BadOption(f"{name[:40]!r} is not the name of a bot")
+            raise BadOption(Sentence("{name} is not the name of a bot", name=repr(name[:40])))
     if not names:
-        raise BadOption("no bots are named")
+        raise BadOption(Sentence("no bots are named"))
     return names
 
 
