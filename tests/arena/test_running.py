@@ -20,6 +20,26 @@ from tiergarten.engine.errors import BadOption
 
 DICE = ("arena", "--game", "zooloretto-dice")
 
+# A program that plays the last of its legal moves, but for what a test lets it do before.
+PROGRAM = """
+while IFS= read -r line; do
+    case $line in
+        "tiergarten 1") echo ready ;;
+        "newgame "*) {preparing}; echo ready ;;
+        "legal "*) legal=${{line%\\"]}} ;;
+        "go "*) {thinking}; echo "bestmove ${{legal##*\\"}}" ;;
+        quit) exit 0 ;;
+    esac
+done
+"""
+
+
+def a_program(folder: Path, preparing: str = ":", thinking: str = ":") -> str:
+    """Write a program that does this before it is ready for a game, or before it answers."""
+    path = folder / "program.sh"
+    path.write_text(PROGRAM.format(preparing=preparing, thinking=thinking))
+    return f"exec:sh {path}"
+
 
 def games_in(folder: Path) -> dict[int, Any]:
     """Every game of a results folder with its match, but without the time it took."""
@@ -54,8 +74,20 @@ def test_a_result_for_a_notebook(result: arena.Result) -> None:
         result.match(25)
 
 
-def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
-    arguments = [*DICE, "--seats", "random,greedy", "--games", "200"]
+# Only so many games begin at once; for the others a file must be there.
+HESITATING = """
+            echo another >> {folder}/begun
+            while [ $(wc -l < {folder}/begun) -gt 10 ] && [ ! -e {folder}/all ] && kill -0 $PPID
+            do sleep 0.05; done"""
+
+
+def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("START", "GRACE"):
+        monkeypatch.setenv(f"TIERGARTEN_BOT_{limit}", "600")
+    program = a_program(tmp_path, preparing=HESITATING.format(folder=tmp_path))
+    arguments = [*DICE, "--seats", f"random,{program}", "--games", "16"]
     broken = subprocess.Popen(
         [sys.executable, "-m", "tiergarten", *arguments, "--workers", "2", "--results", "broken"],
         cwd=tmp_path,
@@ -75,15 +107,17 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Pa
     _, errors = broken.communicate(timeout=120)
     assert broken.returncode == 130
     kept = len(games_in(tmp_path / "broken"))
-    assert 5 <= kept < 200
-    assert f"{kept} of 200 games are kept in broken" in errors
+    assert 5 <= kept <= 10
+    assert f"{kept} of 16 games are kept in broken" in errors
     assert "Traceback" not in errors
+    (tmp_path / "all").touch()
     for name, workers in (("broken", "2"), ("whole", "1")):
         folder = str(tmp_path / name)
         done = command(*arguments, "--workers", workers, "--results", folder)
         assert done.returncode == 0, done.stderr
-        assert "200 games: 100 deals, 2 seatings each" in done.stdout
-    assert len(games_in(tmp_path / "whole")) == 200
+        assert "16 games: 8 deals, 2 seatings each" in done.stdout
+    assert len(games_in(tmp_path / "whole")) == 16
+    assert all(played["forfeit"] is None for played, _ in games_in(tmp_path / "whole").values())
     assert games_in(tmp_path / "broken") == games_in(tmp_path / "whole")
 
 
@@ -181,6 +215,33 @@ def test_a_worker_that_dies_over_a_game_is_told(
     assert "game 1 cannot be played: the worker process was ended by SIGKILL" in (
         capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize(
+    ("deed", "grace", "why"),
+    [
+        ("echo no more ideas >&2; exit 3", "60", "it ended with exit code 3: no more ideas"),
+        ("sleep 99", "0.2", "no answer to 'go 0.1' within 0.3 s"),
+        ("legal=dance", "60", "'dance' is not one of its"),
+    ],
+    ids=["crashes", "hangs", "cheats"],
+)
+def test_a_program_that_fails_forfeits_its_games_and_the_tournament_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, grace: str, why: str
+) -> None:
+    limits = {"SECONDS": "0.1", "GRACE": grace, "START": "60"}
+    for limit, seconds in limits.items():
+        monkeypatch.setenv(f"TIERGARTEN_BOT_{limit}", seconds)
+    program, folder = a_program(tmp_path, thinking=deed), tmp_path / "kept"
+    arguments = [*DICE, "--seats", f"random,{program}", "--games", "4", "--workers", "2"]
+    assert cli.main([*arguments, "--results", str(folder)]) == 0
+    games = games_in(folder)
+    assert sorted(games) == [1, 2, 3, 4]
+    for played, _ in games.values():
+        culprit = played["seats"].index(program)
+        assert played["forfeit"]["seat"] == culprit
+        assert why in played["forfeit"]["why"]
+        assert played["ranks"][culprit] == 1
 
 
 class Page(HTMLParser):
