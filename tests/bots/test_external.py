@@ -118,6 +118,14 @@ def gone(pid: int) -> bool:
     return False
 
 
+def soon(fact: Callable[[], bool]) -> bool:
+    """Whether something is so, at the latest after a while."""
+    until = time.monotonic() + 30
+    while not fact() and time.monotonic() < until:
+        time.sleep(0.05)
+    return fact()
+
+
 # Playing
 
 
@@ -433,11 +441,8 @@ def test_neither_a_stubborn_program_nor_its_children_stay(
         assert running(pids(file)[0])
         bot.close()
     program, child = pids(file)
-    assert gone(program)
-    until = time.monotonic() + 30
-    while running(child) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not running(child)
+    assert soon(lambda: gone(program))
+    assert soon(lambda: not running(child))
 
 
 def test_a_bot_that_nobody_closes_leaves_no_zombie(write: Write, tmp_path: Path) -> None:
@@ -447,7 +452,7 @@ def test_a_bot_that_nobody_closes_leaves_no_zombie(write: Write, tmp_path: Path)
     pid = pids(file)[0]
     assert running(pid)
     del bot
-    assert gone(pid)
+    assert soon(lambda: gone(pid))
 
 
 def test_a_program_ends_with_python(write: Write, tmp_path: Path) -> None:
@@ -460,4 +465,4 @@ bot = by(Path({str(path)!r}))
 bot.choose(choice())
 """
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=transcript.ROOT)
-    assert not running(pids(file)[0])
+    assert soon(lambda: not running(pids(file)[0]))
