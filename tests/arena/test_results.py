@@ -138,7 +138,6 @@ def test_a_full_disk_leaves_no_folder_half_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, text: str) -> None:
-        path.parent.mkdir(parents=True)
         raise CannotKeep(f"{path} cannot be written: No space left on device")
 
     monkeypatch.setattr("tiergarten.arena.results.write_whole", full)

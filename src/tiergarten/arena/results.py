@@ -109,6 +109,7 @@ class Results:
                     folder=self.folder,
                 )
             )
+        self.folder.mkdir(parents=True, exist_ok=True)
         if header.exists():
             self._compare(header)
         else:
