@@ -36,6 +36,7 @@ TWO_STEPS = {"paths": {"a": {"b": 1, "c": 2}, "d": 3, "": [4]}}
 BOTH_WAYS = {"paths": {"a": {"b": 1}, "b": {"a": 2}}}
 OFFERS = {"paths": {"x": 1, "y": 2}, "offers": {"t": [1, 2], "u": [2]}}
 CHOICES = {"paths": {"=0": 10, "=1": 11}, "choices": {"=0": [], "=1": []}}
+TURNED = {"paths": {"p": {"=0": 1}, "q": {"=0": 2, "=1": 3}}, "choices": {"=0": [], "=1": []}}
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,10 @@ CHOICES = {"paths": {"=0": 10, "=1": 11}, "choices": {"=0": [], "=1": []}}
         (OFFERS, ["u"], {"move": 2}),
         (OFFERS, ["t"], {"move": None, "buttons": [1, 2], "next": []}),
         (OFFERS, ["t", 1], {"move": 1}),
+        (TURNED, ["p"], {"move": 1, "steps": ["p", "=0"], "choices": ["=0"], "next": ["q"]}),
+        (TURNED, ["p", "q"], {"move": None, "steps": ["q"], "choices": ["=0", "=1"]}),
+        (TURNED, ["p", "q", "=1"], {"move": 3, "choices": ["=0", "=1"], "next": ["=0"]}),
+        (TURNED, ["p", "q", "=1", "p"], {"move": 1}),
         (CHOICES, [], {"choices": ["=0", "=1"], "buttons": []}),
         (CHOICES, ["=1"], {"move": 11, "choices": ["=0", "=1"]}),
         (CHOICES, [10, "=1"], {"move": 11}),

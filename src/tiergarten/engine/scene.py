@@ -15,8 +15,9 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   lets them glide from where they were to where they are.
 - *Scenery* is drawn below the pieces and never moves.
 - The *path* of a move are the spots to click, one after another. A step that has no place on the
-  table is a choice: its name begins with `=`, and the scene holds what it says and looks like. A
-  move with an empty path is a button.
+  table is a choice: its name begins with `=`, and the scene holds what it says and looks like. One
+  with a size is shown on the spot that was clicked before it, as it would lie there; where it is
+  the only one, it is taken by itself. A move with an empty path is a button.
 - A spot that begins no path may *offer* moves: a click on it makes the move, or lets one choose
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
@@ -118,9 +119,14 @@ class Choice(NamedTuple):
     label: str
     art: str = ""
     turn: int = 0
+    width: int = 0  # as which it would lie on the spot clicked before; 0: it lies nowhere
+    height: int = 0
+    upon: tuple[Piece, ...] = ()  # what is drawn on it, from its middle
 
     def plain(self) -> list[Any]:
-        return [*self]
+        if not self.width:
+            return [*self[:3]]
+        return [*self[:5], [piece.plain() for piece in self.upon]]
 
 
 @dataclass(frozen=True)
@@ -160,6 +166,7 @@ class Scene:
     def symbols(self) -> set[str]:
         """The symbols of the art that are used."""
         used = {choice.art for choice in self.choices.values() if choice.art}
+        used.update(piece.art for choice in self.choices.values() for piece in choice.upon)
         for panel in self.panels:
             used.update(piece.art for piece in panel.scenery)
             used.update(piece.art for piece in panel.pieces)
@@ -184,9 +191,15 @@ class Scene:
                     yield f"{piece.art} lies outside {panel.id}"
         seen: dict[tuple[str, ...], int] = {}
         for action, path in self.paths.items():
-            for step in path:
+            for n, step in enumerate(path):
                 if step not in (self.choices if step.startswith("=") else spots):
                     yield f"the path of {action} names {step}, which is not there"
+                elif (
+                    step.startswith("=")
+                    and self.choices[step].width
+                    and not (n and path[n - 1] in spots)
+                ):
+                    yield f"the path of {action} has no spot on which {step} would lie"
             if tuple(path) in seen and path:
                 yield f"the moves {seen[tuple(path)]} and {action} have the same path"
             seen[tuple(path)] = action

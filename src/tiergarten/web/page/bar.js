@@ -2,6 +2,7 @@
 // what a move would do before it is made.
 
 import { h, s } from "./dom.js";
+import { picture } from "./shapes.js";
 import { icon } from "./signs.js";
 import { say } from "./words.js";
 
@@ -71,8 +72,8 @@ export class Bar {
     });
   }
 
-  choice({ name, label, art, turn }, step) {
-    const drawn = art ? drawing(art, turn) : null;
+  choice({ name, label, plain }, step) {
+    const drawn = plain[1] ? drawing(plain) : null;
     return h("button", { class: "choice-button", "data-step": name, "aria-pressed": String(name === step), onclick: () => this.told.step(name) },
       drawn, h("span", {}, label));
   }
@@ -115,7 +116,9 @@ export function disc(seat) {
   return seat === null ? "" : h("span", { class: `disc disc-${seat}`, "aria-hidden": "true" }, seat + 1);
 }
 
-function drawing(art, turn) {
-  const use = s("use", { href: `#${art}`, width: 100, height: 100, transform: turn ? `rotate(${turn} 50 50)` : null });
-  return s("svg", { viewBox: "0 0 100 100", class: "picture", "aria-hidden": "true" }, use);
+/** What a choice looks like; one that would lie on the table is larger, so that it can be studied. */
+function drawing(plain) {
+  const [, , , width = 100, height = 100] = plain;
+  const studied = plain[3] ? `studied ${width > height ? "wide" : "high"}` : "";
+  return s("svg", { viewBox: `${-width / 2} ${-height / 2} ${width} ${height}`, class: `picture ${studied}`, "aria-hidden": "true" }, picture(plain));
 }

@@ -7,6 +7,7 @@ import { Panel } from "./panel.js";
 import { drawPiece, newPiece } from "./shapes.js";
 
 const NARROW = 700; // a stage that is narrower flows down the page
+const EDGE = 6; // pixels around what is brought into sight
 const FLIGHT = 340; // milliseconds from one panel to another
 
 export class Board {
@@ -217,21 +218,34 @@ export class Board {
     for (const panel of this.panels.values()) panel.select(this.chosen);
   }
 
+  /** Show on a spot what a choice looks like (null: on none). */
+  ghost(id, choice = null) {
+    for (const panel of this.panels.values()) panel.ghost(id, choice);
+  }
+
   reglow() {
     this.select(this.chosen);
     this.glow(this.glows);
   }
 
-  /** On a page that flows down, bring what glows into sight if none of it is; `cover` lies over the page's foot. */
+  /**
+   * On a page that flows down, bring into sight what would lie there, else what glows: all of it, or
+   * where that is too much, something if nothing is. `cover` lies over the page's foot.
+   */
   reveal(cover) {
-    if (!this.flows || !this.glows.size) return;
-    const glowing = [...this.element.querySelectorAll(".spot.glowing")];
-    if (!glowing.length) return;
+    if (!this.flows) return;
+    const boxes = (what) => [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const found = [".ghost > *", ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
+    if (!found) return;
     const foot = innerHeight - cover.offsetHeight;
-    const seen = ({ top, bottom }) => top >= 0 && bottom <= foot;
-    if (glowing.some((spot) => seen(spot.getBoundingClientRect()))) return;
-    const { top, bottom } = glowing[0].getBoundingClientRect();
-    scrollBy({ top: (top + bottom) / 2 - foot / 2, behavior: calm() ? "auto" : "smooth" });
+    const top = Math.min(...found.map((box) => box.top)) - EDGE;
+    const bottom = Math.max(...found.map((box) => box.bottom)) + EDGE;
+    let by = top < 0 ? top : Math.max(0, bottom - foot);
+    if (bottom - top > foot) {
+      if (found.some((box) => box.top >= 0 && box.bottom <= foot)) return;
+      by = (found[0].top + found[0].bottom - foot) / 2;
+    }
+    if (by) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
   }
 
   /** Mark the boards of those who are to act. */

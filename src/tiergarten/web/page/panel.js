@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { HEAD } from "./layout.js";
-import { outline, set, still, writing } from "./shapes.js";
+import { outline, picture, set, still, writing } from "./shapes.js";
 import { icon } from "./signs.js";
 import { say } from "./words.js";
 import { FINGER, Zoom, fingers } from "./zoom.js";
@@ -23,7 +23,7 @@ export class Panel {
 
   build() {
     const layer = (name) => s("g", { class: name });
-    this.layers = { scenery: layer("scenery"), pieces: layer("pieces"), writings: layer("writings"), spots: layer("spots") };
+    this.layers = { scenery: layer("scenery"), pieces: layer("pieces"), ghost: layer("ghost"), writings: layer("writings"), spots: layer("spots") };
     this.svg = s("svg", { role: "group", class: "drawing" }, Object.values(this.layers));
     this.zoom = new Zoom(this.svg, { aimed: () => this.told.onZoom(), changed: () => this.fitHits() });
     this.disc = h("span", { class: "disc", "aria-hidden": "true" });
@@ -143,6 +143,14 @@ export class Panel {
       if (chosen) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
+  }
+
+  /** Show what a choice looks like where it would lie: on a spot, or nowhere if that is not here. */
+  ghost(id, choice) {
+    const { ghost } = this.layers;
+    const at = this.spots.get(id)?.plain;
+    if (at) set(ghost, { transform: `translate(${at[1]} ${at[2]})` });
+    ghost.replaceChildren(...(at ? picture(choice) : []));
   }
 
   glowing() {

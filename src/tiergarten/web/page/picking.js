@@ -33,10 +33,17 @@ export class Picking {
     return this.steps.length === 1 && this.offers(spot) ? this.scene.offers[spot] : [];
   }
 
-  /** The steps that go on from here; once a move is complete, those that would change its last step. */
+  /** The steps before the last press; a choice that was the only one came along with it. */
+  get before() {
+    const before = this.steps.slice(0, -1);
+    const along = before.length && isChoice(this.steps.at(-1)) && this.after(before).size === 1;
+    return along ? before.slice(0, -1) : before;
+  }
+
+  /** The steps that go on from here; once a move is complete, those that would change its last press. */
   get next() {
     const settled = this.move !== null;
-    const base = settled ? this.steps.slice(0, -1) : this.steps;
+    const base = settled ? this.before : this.steps;
     const found = this.offered.length > 1 ? new Set() : this.after(base);
     for (const step of this.steps) found.delete(step);
     return found;
@@ -59,7 +66,7 @@ export class Picking {
   /** Press a spot or a choice; null if that means nothing now. */
   press(step) {
     if (this.steps.includes(step)) return this.with(this.steps.slice(0, this.steps.indexOf(step)));
-    const longest = this.steps.length - (this.move === null || this.named !== null ? 0 : 1);
+    const longest = (this.move === null || this.named !== null ? this.steps : this.before).length;
     for (let length = longest; length >= 0; length -= 1) {
       const base = this.steps.slice(0, length);
       if (this.after(base).has(step)) return this.with([...base, step]);
@@ -69,7 +76,7 @@ export class Picking {
 
   /** Whether pressing this again would be pressing the end of a complete move. */
   isLast(step) {
-    return this.move !== null && this.steps.at(-1) === step;
+    return this.move !== null && this.steps.indexOf(step) >= this.before.length;
   }
 
   /** Choose a move by its name. */
@@ -77,8 +84,11 @@ export class Picking {
     return new Picking(this.scene, this.paths.find((known) => known.id === id)?.path ?? [], id, this.paths);
   }
 
+  /** After these steps, and a choice if it is the only way on from a spot. */
   with(steps) {
-    return new Picking(this.scene, steps, null, this.paths);
+    const [only, ...others] = steps.length ? this.after(steps) : [];
+    const along = isChoice(only) && !others.length ? [only] : [];
+    return new Picking(this.scene, [...steps, ...along], null, this.paths);
   }
 
   /** All steps that may follow these. */

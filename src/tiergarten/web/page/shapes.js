@@ -36,6 +36,11 @@ export function still(plain) {
   return element;
 }
 
+/** What a choice looks like, its middle at the origin: [label, art, turn, width, height, upon]. */
+export function picture([, art, turn, width = 100, height = 100, upon = []]) {
+  return [[art, 0, 0, Math.max(width, height), turn], ...upon].map(still);
+}
+
 export function writing([text, x, y, size, align, tone]) {
   return s("text", { x, y, "font-size": size, "text-anchor": align, class: `writing ${tone}` }, text);
 }

@@ -18,6 +18,9 @@ export class Turn {
     this.picking = new Picking(NOTHING);
     this.looked = 0; // looks ahead are counted, for only the last one is shown
     this.busy = false;
+    for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+      bar.element.addEventListener(name, (event) => this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null));
+    }
   }
 
   /** A frame is shown; `mine` tells whether this person is to act. */
@@ -37,7 +40,7 @@ export class Turn {
     board.glow(spots(picking.next));
     const { choices } = frame.scene;
     bar.show({
-      choices: picking.choices.map((name) => ({ name, label: choices[name][0], art: choices[name][1], turn: choices[name][2] })),
+      choices: picking.choices.map((name) => ({ name, label: choices[name][0], plain: choices[name] })),
       moves: picking.buttons.map((id) => this.moveOf(id)),
       chosen: picking.move,
       step: picking.steps.at(-1),
@@ -48,6 +51,7 @@ export class Turn {
       waiting: this.waiting,
       away: this.away,
     });
+    this.imagine();
     board.reveal(bar.element);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
@@ -147,12 +151,22 @@ export class Turn {
       if (now !== this.looked) return;
       this.foreseen = found;
       this.bar.foresee(found, this.names);
+      this.board.reveal(this.bar.element);
     } catch { /* the label has to do */ }
+  }
+
+  /** Show how the last choice would lie on its spot; `step` is one that is only looked at. */
+  imagine(step = null) {
+    const { picking, board } = this;
+    const would = step && this.mine && !picking.steps.includes(step) ? picking.press(step) : null;
+    const [spot, choice] = lying(would) ?? lying(picking) ?? [null];
+    board.ghost(spot, choice);
   }
 
   /** Where moves are made at once, resting on a spot shows what it would do. */
   hover(step) {
     clearTimeout(this.dwelling);
+    if (!this.busy) this.imagine(step);
     if (confirming() || !this.mine || this.busy) return;
     this.dwelling = setTimeout(() => this.foresee(step && (this.picking.press(step)?.move ?? null)), DWELL);
   }
@@ -161,6 +175,13 @@ export class Turn {
 /** Whether two frames ask the same person the same thing: then what was begun goes on. */
 function sameDecision(a, b) {
   return b !== null && a.seat === b.seat && a.prompt === b.prompt && JSON.stringify(a.moves) === JSON.stringify(b.moves);
+}
+
+/** The last spot of some steps and the choice that would lie there, or null. */
+function lying(picking) {
+  const [spot, step] = picking?.steps.slice(-2) ?? [];
+  const choice = isChoice(step) && picking.scene.choices[step];
+  return choice?.[3] ? [spot, choice] : null;
 }
 
 function resumed(fresh, before) {
