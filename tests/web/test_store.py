@@ -33,6 +33,18 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
     store.close()
 
 
+def test_a_list_knows_when_something_was_done_last(store: Store) -> None:
+    store.create(a_table("still"))
+    store.create(a_table("moving"))
+    before = time.time()
+    store.append("moving", 1, Deed(0, 5), finishes=False)
+    moved = {table.id: table.moved for table in store.held(["a" * 64])}
+    assert moved["still"] is None
+    assert moved["moving"] is not None
+    assert before <= moved["moving"] <= time.time()
+    store.close()
+
+
 def test_a_ply_is_written_once(store: Store) -> None:
     store.create(a_table())
     store.append("t", 1, Deed(0, 5), finishes=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from tiergarten import __version__
@@ -98,8 +98,10 @@ async def _refuse_form(request: Request, error: Exception) -> JSONResponse:
     return await _refuse(request, Refused(422, "bad_request", words))
 
 
-async def _refuse_route(request: Request, error: Exception) -> JSONResponse:
+async def _refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _is_read_by_a_person(request):
+        return page.no_such_page(request)
     if error.status_code == 404:
         return await _refuse(request, Refused(404, "not_found", Sentence("there is no such page")))
     words = Sentence("this cannot be asked for in this way")
@@ -110,6 +112,11 @@ async def _apologise(request: Request, error: Exception) -> JSONResponse:
     """The server logs what went wrong; the client is told that it was not its fault."""
     words = Sentence("something went wrong on the server; it has been noted there")
     return await _refuse(request, Refused(500, "server_error", words))
+
+
+def _is_read_by_a_person(request: Request) -> bool:
+    wants_a_page = "text/html" in request.headers.get("accept", "")
+    return wants_a_page and not request.url.path.startswith(("/api/", "/page/"))
 
 
 def _accepts(request: Request) -> str:

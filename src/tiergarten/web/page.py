@@ -113,12 +113,17 @@ async def index(request: Request) -> Response:
     return _answer(request, "index.html", CURRENT)
 
 
+def no_such_page(request: Request) -> Response:
+    """The page again, which says that there is nothing at this address."""
+    return _answer(request, "index.html", CURRENT, 404)
+
+
 @router.get("/page/{version}/{name:path}")
 async def file(version: str, name: str, request: Request) -> Response:
     return _answer(request, name, version)
 
 
-def _answer(request: Request, name: str, version: str) -> Response:
+def _answer(request: Request, name: str, version: str, status: int = 200) -> Response:
     shelf: Shelf = request.app.state.shelf
     shelf.look()
     found = shelf.files.get(name)
@@ -129,10 +134,10 @@ def _answer(request: Request, name: str, version: str) -> Response:
         "etag": found.tag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == found.tag:
+    if status == 200 and request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     content = found.content
     if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         content = found.packed
         headers["content-encoding"] = "gzip"
-    return Response(content, media_type=found.kind, headers=headers)
+    return Response(content, status, headers, found.kind)

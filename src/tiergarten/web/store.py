@@ -104,6 +104,7 @@ class Table:
     started: float | None = None
     finished: float | None = None
     again: str | None = None  # the table where the same company plays again
+    moved: float | None = field(default=None, compare=False)  # its last deed, when it was read
     seats: list[Seat] = field(default_factory=list)
 
 
@@ -151,7 +152,7 @@ class Store:
     def create(self, table: Table) -> None:
         with self._engine.begin() as db:
             row = asdict(table) | {"options": json.dumps(table.options), "seed": str(table.seed)}
-            del row["seats"]
+            del row["seats"], row["moved"]
             db.execute(_tables.insert(), row)
             db.execute(
                 _seats.insert(),
@@ -231,8 +232,15 @@ class Store:
             return [(row.id, row.game) for row in rows]
 
     def _tables(self, db: sql.Connection, *conditions: Any) -> list[Table]:
+        last = (
+            sql.select(_deeds.c.at)
+            .where(_deeds.c.table_id == _tables.c.id)
+            .order_by(_deeds.c.ply.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
         rows = db.execute(
-            _tables.select()
+            sql.select(_tables, last.label("moved"))
             .where(*conditions)
             .order_by(_tables.c.created.desc())
             .limit(MOST_LISTED)

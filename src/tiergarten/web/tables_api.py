@@ -15,6 +15,7 @@ from tiergarten.web.frames import presence, table_info
 from tiergarten.web.refused import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.seating import HERE, ME
+from tiergarten.web.store import Table
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -81,14 +82,15 @@ async def create(
 
 @router.get("", summary="The tables one may join or watch")
 async def listed(desk: TheDesk) -> list[dict[str, Any]]:
-    """Those that are listed and not over, the newest first; `free` counts the open seats."""
-    return [table_info(table) for table in await desk.store.ask(desk.store.listed)]
+    """Those that are listed and not over, the newest first; `free` counts the open seats, `moved`
+    is the time of the last move."""
+    return [_entry(table) for table in await desk.store.ask(desk.store.listed)]
 
 
 @router.post("/mine", summary="My tables, by the tokens I hold")
 async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
-    """Each with `token`, the number of the token in the list that was sent, and `acting`, the
-    seats that are to act now (null if it does not run)."""
+    """Each with `token`, the number of the token in the list that was sent, `acting`, the
+    seats that are to act now (null if it does not run), and `moved`, the time of the last move."""
     hashed = [tokens.hashed(token) for token in asked.tokens]
     found = []
     for table in await desk.store.ask(desk.store.held, hashed):
@@ -97,9 +99,15 @@ async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
             seats = tuple(number for holder, number in holders if holder == token)
             if seats or token == table.owner:
                 acting = await desk.rooms.acting(table)
-                found.append(table_info(table, seats) | {"token": which, "acting": acting})
+                found.append(_entry(table, seats) | {"token": which, "acting": acting})
                 break
     return found
+
+
+def _entry(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
+    """A table in a list, with the time at which something happened there last."""
+    last = max(table.created, table.started or 0, table.moved or 0)
+    return table_info(table, seats) | {"moved": round(last)}
 
 
 @router.get("/{table}", summary="A table: its seats, and who is there now")

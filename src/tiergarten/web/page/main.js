@@ -1,5 +1,6 @@
 // Where the page begins: the language, the bar at the top, and which view the address asks for.
 
+import { h } from "./dom.js";
 import { showHome } from "./home.js";
 import { keepToken } from "./memory.js";
 import { showTable } from "./table.js";
@@ -23,10 +24,17 @@ function show() {
   for (const open of document.querySelectorAll("dialog")) open.close();
   document.title = "Tiergarten";
   document.querySelector(".skip").textContent = say("Skip to the content");
-  const [, table] = location.pathname.match(/^\/table\/([^/]+)$/) ?? [];
+  const { pathname } = location;
+  const [, table] = pathname.match(/^\/table\/([^/]+)$/) ?? [];
   if (table) takeSecret(table);
   showTop(table, show);
-  leave = table ? showTable(main, table) : showHome(main);
+  leave = table ? showTable(main, table) : pathname === "/" ? showHome(main) : showNothing();
+}
+
+/** There is nothing at this address: the way home. */
+function showNothing() {
+  main.append(h("div", { class: "lost" }, h("h1", {}, say("There is no such page")), h("a", { href: "/", class: "button" }, say("To the games"))));
+  return () => {};
 }
 
 /** A personal link: the secret stands behind the #, which is never sent, and goes from there at once. */

@@ -25,7 +25,7 @@ export function tableLists() {
         const ids = new Set(own.map((table) => table.id));
         const title = (table) => lists.titles?.[table.game] ?? table.game;
         const again = () => lists.look();
-        const going = own.filter((table) => !table.finished).sort((a, b) => urgency(b) - urgency(a));
+        const going = own.filter((table) => !table.finished).sort((a, b) => urgency(b) - urgency(a) || b.moved - a.moved);
         put(mine, going, (table) => myEntry(table, title(table), again));
         put(finished, own.filter((table) => table.finished), (table) => finishedEntry(table, title(table), again));
         put(tables, others.filter((table) => !ids.has(table.id)), (table) => openEntry(table, title(table)));
@@ -110,7 +110,7 @@ function openEntry(table, title) {
 function link(table, title, who, status, calls = false) {
   return h("a", { href: `/table/${table.id}`, class: "table-link" },
     h("span", { class: "table-title" }, title),
-    h("span", { class: "table-who quiet" }, [who, since(table.created)].filter(Boolean).join(" · ")),
+    h("span", { class: "table-who quiet" }, [who, since(table.moved)].filter(Boolean).join(" · ")),
     h("span", { class: calls ? "badge calls" : "badge" }, status));
 }
 

@@ -1,0 +1,36 @@
+"""An address where there is nothing: a person is shown the way home, a program is told in JSON."""
+
+import httpx
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.web.serving import Served
+
+PAGE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_the_way_home(visit: Visit) -> None:
+    visitor = visit(locale="de")
+    with visitor.forgiving():
+        visitor.go("/nowhere")
+        assert visitor.see(".lost h1") == "Diese Seite gibt es nicht"
+    visitor.click(".lost a.button")
+    visitor.see("article[data-game=zoosim]")
+    visitor.page.go_back()
+    visitor.see(".lost h1")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/table/x/y", "/robots.txt"])
+def test_a_person_gets_a_page_and_a_program_json(served: Served, path: str) -> None:
+    address = f"http://{served.address}{path}"
+    person, program = httpx.get(address, headers=PAGE), httpx.get(address)
+    assert person.status_code == program.status_code == 404
+    assert person.headers["content-type"].startswith("text/html")
+    assert program.json()["error"] == "not_found"
+
+
+def test_what_is_for_programs_stays_json(served: Served) -> None:
+    for path in ("/api/nowhere", "/page/current/nowhere.js"):
+        found = httpx.get(f"http://{served.address}{path}", headers=PAGE)
+        assert found.status_code == 404
+        assert found.json()["error"] == "not_found"
