@@ -42,7 +42,7 @@ def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
 
 @pytest.mark.parametrize("game", ["zoosim", "queens-garden"])
 def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=12)
+    table = lay(served.database, game, "Anna", "bot greedy", moves=4)
     anna = visit().sits(table.id, table.tokens[0])
     before = anna.offered()
     anna.page.keyboard.press("m")

@@ -4,7 +4,7 @@
 import { h, s } from "./dom.js";
 import { picture } from "./shapes.js";
 import { icon } from "./signs.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 export class Bar {
   /**
@@ -15,8 +15,9 @@ export class Bar {
     this.told = told;
     const tool = (name, sign, label, act) => h("button", { class: "tool", "data-do": name, title: label, onclick: act },
       icon(sign), h("span", { class: "tool-word" }, label));
-    this.offline = h("p", { class: "offline", hidden: true }, say("The connection is lost. Trying again ..."));
-    this.caption = h("p", { class: "caption" });
+    this.offline = h("p", { class: "offline", hidden: true }, say("The connection is lost. Trying again …"));
+    this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
+    this.caption = h("ul", { class: "caption" });
     this.prompt = h("p", { class: "prompt" });
     this.preview = h("div", { class: "preview", hidden: true });
     this.options = h("div", { class: "options" });
@@ -27,16 +28,22 @@ export class Bar {
     this.moves = tool("moves", "list", say("All moves"), () => told.moves());
     this.forward = tool("forward", "forward", say("Show all at once"), () => told.forward());
     this.element = h("section", { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
-      this.offline, this.caption, this.prompt, this.preview, this.options,
-      h("div", { class: "row act" }, this.commit, this.cancel, this.back),
+      this.offline, this.watching, this.caption, this.prompt, this.preview, this.options,
+      h("div", { class: "act" }, this.commit, this.cancel, this.back),
       h("div", { class: "tools" }, this.undo, this.moves, this.forward, tool("menu", "menu", say("Table"), () => told.menu())));
     this.show({});
   }
 
-  /** Say what has happened, and what can be done. */
-  say({ seat = null, words = "", prompt = "", mine = false }) {
-    this.caption.replaceChildren(...(words ? [disc(seat), h("span", {}, words)] : []));
+  /** Tell what has happened, the newest first: as much as there is room for. */
+  tell(deeds) {
+    this.caption.replaceChildren(...deeds.map(({ seat, words }) => h("li", {}, disc(seat), h("span", {}, words))));
+  }
+
+  /** Say what can be done. */
+  say({ prompt = "", mine = false, watching = false }) {
     this.prompt.textContent = prompt;
+    this.watching.hidden = !watching;
+    for (const tool of [this.undo, this.moves]) tool.hidden = watching;
     this.element.classList.toggle("mine", mine);
   }
 
@@ -57,12 +64,13 @@ export class Bar {
   }
 
   /** What can be pressed: see `Table.options`. */
-  show({ choices = [], moves = [], chosen = null, step = null, commit = false, cancel = false, undo = false, list = false, waiting = 0, away = false }) {
+  show({ choices = [], moves = [], chosen = null, step = null, commit = false, cancel = false, undo = false, list = false, waiting = 0, away = false, hint = false }) {
     this.keepingFocus(() => {
       this.options.replaceChildren(
         ...choices.map((choice) => this.choice(choice, step)),
         ...moves.map(([id, , label]) => h("button", { "data-move": id, "aria-pressed": String(id === chosen), onclick: () => this.told.move(id) }, label)));
-      this.options.classList.toggle("many", choices.length > 6);
+      this.options.classList.toggle("numbers", choices.length > 0 && choices.every(({ label }) => label.length < 4));
+      this.hint = hint;
       this.commit.hidden = !commit;
       this.cancel.hidden = !cancel;
       this.undo.disabled = !undo;
@@ -90,6 +98,11 @@ export class Bar {
     (again ?? this.element).focus({ preventScroll: true });
   }
 
+  /** How much of the window's foot it covers: nothing where it stands beside the table. */
+  get offsetHeight() {
+    return getComputedStyle(this.element).bottom === "0px" ? this.element.offsetHeight : 0;
+  }
+
   /** What a move would do, or nothing (null). */
   foresee(found, names = []) {
     this.preview.hidden = found === null;
@@ -97,16 +110,16 @@ export class Bar {
     if (found === null) return;
     const { label, words, surprise, gains } = found;
     this.preview.append(
-      h("p", { class: "preview-words" }, words ?? label ?? say("Looking ahead ...")),
-      surprise ? h("p", { class: "quiet" }, say("Chance or hidden choices decide what comes of it.")) : "",
-      gains ? gainsOf(gains, names) : "");
+      h("p", { class: "preview-words" }, sentence(words ?? label ?? say("Looking ahead …"))),
+      gains?.some((gain) => gain !== 0) ? gainsOf(gains, names) : "",
+      h("p", { class: "quiet" }, [surprise ? say("The outcome is open, so there is no undo.") : "", this.hint ? say("Press it again to do it.") : ""].filter(Boolean).join(" ")));
   }
 }
 
 function gainsOf(gains, names) {
-  if (gains.every((gain) => gain === 0)) return h("p", { class: "quiet" }, say("Nobody's points change at once."));
-  return h("ul", { class: "gains", "aria-label": say("Points") }, gains.map((gain, seat) =>
-    h("li", { class: gain > 0 ? "up" : gain < 0 ? "down" : "" }, disc(seat), h("span", {}, names[seat]), h("b", {}, signed(gain)))));
+  const changed = gains.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
+  return h("ul", { class: "gains", "aria-label": say("Points") }, changed.map(({ gain, seat }) =>
+    h("li", { class: gain > 0 ? "up" : "down" }, disc(seat), h("span", {}, names[seat]), h("b", {}, signed(gain)))));
 }
 
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");

@@ -50,7 +50,7 @@ function showReadiness(state, { state: name, progress }, wanted) {
   const percent = Math.round(progress * 100);
   state.firstChild.textContent = wanted ? say("It begins as soon as it is ready: {n} %", { n: percent })
     : percent ? say("Being prepared for this computer, once: {n} %", { n: percent })
-      : say("Getting ready ...");
+      : say("Getting ready …");
   state.lastChild.value = progress;
   return null;
 }

@@ -50,6 +50,11 @@ export function announce(words) {
   while (news.children.length > 8) news.firstChild.remove();
 }
 
+/** Take the short message away: what it was about has been done. */
+export function hush() {
+  document.getElementById("toasts").replaceChildren();
+}
+
 /** Show a short message for a while; `extra` are elements such as a link. */
 export function toast(words, ...extra) {
   const close = () => box.remove();

@@ -9,6 +9,8 @@ const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
 const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that it is no longer worth anything
 const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
+const NARROWEST = 132; // pixels of a small board: it still has room for a name
+const TOO_NARROW = 1.5; // how bad it is to be narrower
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
 const CUTS = Array.from({ length: 12 }, (_, n) => 0.12 + n * 0.06);
 const FINER = [-0.04, -0.02, 0, 0.02, 0.04]; // then around the best of them
@@ -49,12 +51,13 @@ export function arrange(panels, room, plan = null) {
   if (!room.height) return flow(panels, room.width);
   const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
   const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
+  const narrowest = Object.fromEntries(parts.map((part) => [part, Math.min(...panels[part].map(({ width }) => width))]));
   let best = { worth: -Infinity };
   const whole = { x: 0, y: 0, ...room };
   const attempt = (name, a, b) => {
     const cells = PLANS[name](whole, a, b);
     let worth = name === plan ? KEEP : 0;
-    for (const part of parts) worth += worthOf(part, scaleOf(grids[part], cells[part]));
+    for (const part of parts) worth += worthOf(part, scaleOf(grids[part], cells[part]), narrowest[part]);
     if (worth > best.worth) best = { worth, plan: name, cells, a, b };
   };
   for (const name in PLANS) for (const a of CUTS) for (const b of CUTS) attempt(name, a, b);
@@ -64,9 +67,10 @@ export function arrange(panels, room, plan = null) {
   return { plan: best.plan, places, height: room.height };
 }
 
-function worthOf(part, scale) {
-  const enough = ENOUGH[part];
-  return WEIGHT[part] * Math.log(Math.max(0.01, Math.min(scale, enough)));
+function worthOf(part, scale, narrowest) {
+  const seen = Math.max(0.01, scale);
+  const cramped = part === "small" ? TOO_NARROW * Math.min(0, Math.log(seen * narrowest / NARROWEST)) : 0;
+  return WEIGHT[part] * Math.log(Math.min(seen, ENOUGH[part])) + cramped;
 }
 
 /** The ways to lay panels in lines, with the room that each needs in units, and in pixels between. */

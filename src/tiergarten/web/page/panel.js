@@ -38,7 +38,7 @@ export class Panel {
     this.element.addEventListener("click", (event) => this.pressed(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
     for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
-      this.svg.addEventListener(name, (event) => {
+      this.element.addEventListener(name, (event) => { // on the drawing itself, it would make that a stop of the Tab key
         const spot = event.target.closest(".spot.glowing");
         if (spot) this.told.onHover(on ? spot.dataset.spot : null);
       });
@@ -159,6 +159,7 @@ export class Panel {
 
   /** What glows can be hit by a finger, even if it looks smaller. */
   fitHits() {
+    if (!(this.scale > 0)) return; // not laid yet, or out of sight
     const least = fingers() ? FINGER / this.scale : 0;
     for (const spot of this.spots.values()) {
       const [, , , width, height] = spot.plain;

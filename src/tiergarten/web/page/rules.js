@@ -11,7 +11,7 @@ const books = new Map(); // by language and game
 export async function openRules(game, ruleId = null) {
   document.querySelector("dialog.drawer")?.close();
   const search = h("input", { type: "search", placeholder: say("Search the rules"), "aria-label": say("Search the rules") });
-  const page = h("div", { class: "book", tabindex: -1 }, h("p", { class: "quiet" }, say("Opening the rule book ...")));
+  const page = h("div", { class: "book", tabindex: -1 }, h("p", { class: "quiet" }, say("Opening the rule book …")));
   const count = h("p", { class: "found quiet", role: "status" });
   const close = h("button", { class: "icon-button", "aria-label": say("Close"), onclick: () => drawer.close() }, "×");
   const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") },

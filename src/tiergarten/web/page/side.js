@@ -11,7 +11,9 @@ import { say } from "./words.js";
 const plain = (points) => String(points).replace("-", "−");
 
 export class Side {
-  constructor(table, game) {
+  /** `written()` hears that lines of the log have been added later. */
+  constructor(table, game, written) {
+    this.written = written;
     this.table = table;
     this.game = game;
     this.lines = new Map(); // of the log, by ply
@@ -115,14 +117,20 @@ export class Side {
     const since = Math.max(0, ...[...this.lines.keys()].filter((known) => known < ply));
     try {
       for (const line of await get(`/tables/${this.table}/log`, { since }, this.table)) if (line.ply < ply) this.add(line);
+      this.written();
     } catch { /* the next frame asks again */ }
   }
 
   add({ ply, seat, words }) {
     if (this.lines.has(ply)) return;
     const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, words));
-    this.lines.set(ply, line);
+    this.lines.set(ply, { ply, seat, words });
     const older = [...this.log.children].find((other) => Number(other.dataset.ply) < ply);
     this.log.insertBefore(line, older ?? null);
+  }
+
+  /** The last deeds, the newest first. */
+  recent(most) {
+    return [...this.lines.values()].sort((a, b) => b.ply - a.ply).slice(0, most);
   }
 }

@@ -18,6 +18,7 @@ import { outdated } from "./version.js";
 import { say } from "./words.js";
 
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
+const RECENT = 8; // deeds that the bar may have room for
 
 /** Show a table in an element; answers with a function that ends the view. */
 export function showTable(main, id) {
@@ -49,7 +50,7 @@ class Table {
   // Sitting down
 
   async open() {
-    const note = h("p", { class: "opening quiet" }, say("Opening the table ..."));
+    const note = h("p", { class: "opening quiet" }, say("Opening the table …"));
     this.main.append(note);
     try {
       this.info = await get(`/tables/${this.id}`, {}, this.id).catch((error) => this.anonymous(error));
@@ -142,7 +143,7 @@ class Table {
       cancel: () => this.cancel(), undo: () => this.undo(), moves: () => this.moves(), forward: () => this.pace.forward(),
       menu: () => this.menu(), back: () => this.change("return"),
     });
-    this.side = new Side(this.id, this.game.name);
+    this.side = new Side(this.id, this.game.name, () => this.bar.tell(this.side.recent(RECENT)));
     this.ending = h("div", { class: "ending", hidden: true });
     this.root = h("div", { class: "table", "data-mine": "false" },
       h("h1", { class: "unseen" }, this.game.title), this.stage, this.ending, this.bar.element, this.side.element);
@@ -214,6 +215,7 @@ class Table {
     for (const open of document.querySelectorAll("dialog")) open.close();
     this.board.clear();
     this.bar.say({});
+    this.bar.tell([]);
     this.bar.show({});
     this.bar.foresee(null);
     this.root.inert = true;
@@ -224,14 +226,15 @@ class Table {
   /** Say what has happened, and let this person act if it is their turn. */
   ask() {
     const { frame, waiting } = this;
-    const { deed, prompt, seat, seats, acting, over } = frame;
+    const { prompt, seat, seats, acting, over } = frame;
     const mine = waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
     const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
     if (mine && !this.mine) this.board.enlarge(null);
     if (mine !== this.mine || seat !== this.asked) this.board.settle();
     this.mine = mine;
     this.asked = seat;
-    this.bar.say({ seat: deed?.seat ?? null, words: deed?.words, prompt: away ? say("A bot plays for you.") : prompt, mine });
+    this.bar.say({ prompt: away ? say("A bot plays for you.") : prompt, mine, watching: !over && seat === null });
+    this.bar.tell(this.side.recent(RECENT));
     this.turn.begin(frame, { mine, names: this.names, waiting, away });
     this.root.dataset.mine = String(mine);
     document.title = `${mine ? `● ${say("Your turn")} · ` : ""}${this.game.title} · Tiergarten`;
@@ -273,9 +276,9 @@ class Table {
       this.pace.take(await this.post(move, this.frame));
     } catch (error) {
       if (error.frame) this.pace.take(error.frame);
-      tell(error, this.game.name);
       this.cancel();
       this.ask();
+      tell(error, this.game.name);
     }
   }
 

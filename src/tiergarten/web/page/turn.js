@@ -1,14 +1,16 @@
 // My turn: from the first press on a spot to the move, with a look ahead before it is made.
 
 import { get } from "./api.js";
-import { toast } from "./dom.js";
+import { hush, toast } from "./dom.js";
+import { recall, remember } from "./memory.js";
 import { Picking, isChoice } from "./picking.js";
 import { ruleButton, tell } from "./refusals.js";
 import { confirming } from "./settings.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 const NOTHING = { paths: {}, offers: {}, choices: {} };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
+const HINTS = 3; // moves until one knows that a second press does it
 
 export class Turn {
   /** `play(move)` makes a move, and answers when that is done. */
@@ -50,9 +52,10 @@ export class Turn {
       list: this.mine,
       waiting: this.waiting,
       away: this.away,
+      hint: picking.move !== null && picking.named === null && recall("hints", 0) < HINTS,
     });
     this.imagine();
-    board.reveal(bar.element);
+    board.reveal(bar);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
   }
@@ -61,9 +64,11 @@ export class Turn {
     return this.frame.moves.find(([known]) => known === id);
   }
 
+  /** The only legal move needs no second thought. */
   set(picking) {
+    hush();
     this.picking = picking;
-    if (picking.move !== null && !confirming()) this.commit();
+    if (picking.move !== null && (!confirming() || this.frame.moves.length === 1)) this.commit();
     else this.show();
   }
 
@@ -80,6 +85,7 @@ export class Turn {
   /** A move is chosen by name; a button that is all there is needs no second thought. */
   choose(id) {
     if (this.busy) return;
+    hush();
     const all = this.frame.moves.length === 1 && this.picking.buttons.includes(id);
     const settled = all || this.picking.named === id;
     this.picking = this.picking.choose(id);
@@ -103,6 +109,8 @@ export class Turn {
   commit() {
     const { move } = this.picking;
     if (move === null || this.busy) return false;
+    hush();
+    if (recall("hints", 0) < HINTS) remember("hints", recall("hints", 0) + 1);
     this.waitFor(this.play(move));
     return true;
   }
@@ -122,9 +130,10 @@ export class Turn {
   /** A spot is pressed that is not allowed: say why, and by which rule. */
   async explain({ label, move }) {
     const { seat, over } = this.frame;
-    if (seat === null || over) toast(label);
-    else if (!this.mine) toast(say("{label}: it is not your turn.", { label }));
-    else if (!move) toast(say("{label}: there is nothing to do here now.", { label }));
+    const what = sentence(label);
+    if (seat === null || over) toast(what);
+    else if (!this.mine) toast(say("{label}. It is not your turn.", { label: what }));
+    else if (!move) toast(say("{label}. There is nothing to do here now.", { label: what }));
     else await this.askWhy(label, move);
   }
 
@@ -132,7 +141,7 @@ export class Turn {
     try {
       const { allowed, rule, words } = await get(`/tables/${this.id}/why`, { move, seat: this.frame.seat }, this.id);
       if (!allowed) toast(sentence(words), ruleButton(this.game, rule));
-      else if (!this.chooseText(move)) toast(say("{label}: there is nothing to do here now.", { label }));
+      else if (!this.chooseText(move)) toast(say("{label}. There is nothing to do here now.", { label: sentence(label) }));
     } catch (error) {
       tell(error, this.game);
     }
@@ -151,7 +160,7 @@ export class Turn {
       if (now !== this.looked) return;
       this.foreseen = found;
       this.bar.foresee(found, this.names);
-      this.board.reveal(this.bar.element);
+      this.board.reveal(this.bar);
     } catch { /* the label has to do */ }
   }
 
@@ -187,5 +196,3 @@ function lying(picking) {
 function resumed(fresh, before) {
   return before.named === null ? fresh.with(before.steps) : fresh.choose(before.named);
 }
-
-const sentence = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);

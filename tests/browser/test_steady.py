@@ -1,0 +1,142 @@
+"""The table keeps still: what is pressed, and what stands around it, does not jump."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.laid import GAMES, lay
+from tests.browser.test_phone import PHONE
+from tests.web.serving import Person, Served
+
+DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 800}}
+SIDEWAYS: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
+LANGUAGES = ("en", "de", "fr", "ru", "cs")
+
+# The places of what must not move, and whether something else covers what can be pressed.
+_STILL = """
+() => Object.fromEntries([".stage", ".side", ".tabs", ".side-part.shown", ".panel.large"]
+  .map((name) => [name, document.querySelector(name).getBoundingClientRect()])
+  .map(([name, {x, y, width}]) => [name, [x, y, width].map(Math.round)]))
+"""
+_CHOICES = """
+() => [...document.querySelectorAll(".bar .options button")]
+  .map((one) => one.getBoundingClientRect()).map(({x, y}) => [Math.round(x), Math.round(y)])
+"""
+_SCROLLS = """
+() => [...document.querySelectorAll(".options")].some((one) => one.scrollWidth > one.clientWidth)
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None:
+    table = lay(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    choose = random.Random(2)
+    for _ in range(6):
+        before = anna.page.evaluate(_STILL)
+        offered = anna.offered()
+        if not offered["commit"]:
+            anna.click(anna._any(offered, choose))
+        else:
+            anna.see(".preview")
+            anna.click("button[data-do=cancel]")
+        after = anna.page.evaluate(_STILL)
+        after[".side-part.shown"] = before[".side-part.shown"]  # it may have been a whole move
+        assert after == before
+
+
+def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zoosim", "Anna", "bot greedy", "bot greedy")
+    for kind in (DESK, PHONE, SIDEWAYS):
+        anna = visit(**kind).sits(table.id, table.tokens[0])
+        anna.is_to_move()
+        before = anna.page.evaluate(_CHOICES)
+        assert len(before) > 6
+        anna.click("button[data-step='=3']")
+        anna.see(".preview")
+        assert anna.page.evaluate(_CHOICES) == before
+        assert not anna.page.evaluate(_SCROLLS), "all of them are in sight"
+        anna.click("button[data-do=cancel]")
+
+
+def test_the_tools_need_one_line_in_every_language(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    for language in LANGUAGES:
+        for kind in (DESK, PHONE):
+            anna = visit(**kind | {"locale": language}).sits(table.id, table.tokens[0])
+            anna.is_to_move()
+            tools = anna.page.locator(".tools .tool-word:visible")
+            cut = tools.evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
+            assert tools.count() == 2
+            assert not cut, language
+            assert (anna.page.locator(".tools").bounding_box() or {})["height"] < 60
+
+
+def test_on_its_side_a_phone_shows_the_table_beside_the_bar(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
+    anna = visit(**SIDEWAYS).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    stage = anna.page.locator(".stage").bounding_box()
+    bar = anna.page.locator(".bar").bounding_box()
+    assert stage is not None
+    assert bar is not None
+    assert stage["x"] + stage["width"] <= bar["x"]
+    assert bar["y"] + bar["height"] <= 390
+    before = anna.ply()
+    anna.plays(random.Random(4), plies=3)
+    assert anna.ply() > before
+
+
+def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto-dice", "Anna", "Bert")
+    anna = visit().sits(table.id, table.tokens[0])
+    offered = anna.offered()
+    with Person(served.address, table.id, table.tokens[0]) as asked:
+        assert len(asked.frame()["moves"]) == 1
+    spot = offered["spots"][0]
+    anna.click(f'.spot.glowing[data-spot="{spot}"]')
+    anna.sees_ply(offered["ply"] + 1)
+
+
+def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    anna = visit().sits(table.id, table.tokens[0])
+    before = anna.offered()["ply"]
+    spot = anna.offered()["spots"][0]
+    anna.click(f'.spot[data-spot="{spot}"]')
+    assert "Press it again" in anna.see(".preview")
+    anna.click(f'.spot[data-spot="{spot}"]')
+    anna.sees_ply(before + 1)
+
+
+def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    anna = visit().sits(table.id, table.tokens[0])
+    spot = anna.offered()["spots"][0]
+    anna.click(".panel.large .spot:not(.glowing)")
+    anna.see(".toast")
+    anna.click(f'.spot[data-spot="{spot}"]')
+    anna.see(".preview")
+    assert anna.count(".toast") == 0
+
+
+def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click(".panel.small .panel-title")
+    stops = []
+    for _ in range(40):
+        anna.page.keyboard.press("Tab")
+        stops.append(anna.page.evaluate("document.activeElement.getAttribute('class')"))
+    assert "drawing" not in stops
+
+
+def test_a_spectator_is_told_so(visit: Visit, served: Served) -> None:
+    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    watcher = visit().sits(table.id, None)
+    assert watcher.see(".bar .watching") == "You are watching."
+    assert watcher.count(".tools [data-do=undo]:visible, .tools [data-do=moves]:visible") == 0
