@@ -19,7 +19,7 @@ export function openMaker(name, games) {
   const listed = h("input", { type: "checkbox", "data-do": "listed" });
   const mistake = h("p", { class: "mistake", role: "alert" });
   const create = h("button", { class: "primary", type: "submit", "data-do": "create" }, say("Make the table"));
-  const fields = new Map(game.options.map((option) => [option.name, optionField(option)]));
+  const fields = new Map(game.options.map((option) => [option.name, optionField(option, game.name)]));
 
   const count = h("div", { class: "segments" }, game.players.map((players) => h("label", {},
     h("input", { type: "radio", name: "players", value: players, checked: players === seats.shown, onchange: () => {

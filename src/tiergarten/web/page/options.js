@@ -1,24 +1,36 @@
 // The fields for the options of a game, made from what the game declares: a choice, a set, a seat, a text.
 
 import { h } from "./dom.js";
+import { openRules } from "./rules.js";
 import { say, sentence } from "./words.js";
 
 /**
  * A field: `element`, `fits(players)`, `update(players, names)` when the company has changed, and
  * `value()`, which is null while nothing was chosen.
  */
-export function optionField(option) {
+export function optionField(option, game) {
   const kinds = { choice, set, seat };
   const field = (kinds[option.kind] ?? text)(option);
+  field.element.append(...rulesOf(option, game));
   const fits = (players) => !option.players.length || option.players.includes(players);
   return { update() {}, ...field, fits };
 }
 
 const words = (option, name) => option.words?.[name] ?? name;
+const RULES = /\s*\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/; // what an option is about ends with its rules
+const about = (option) => sentence(option.about.replace(RULES, ""));
+
+/** The way to the rules of an option. */
+function rulesOf(option, game) {
+  const ids = option.about.match(RULES)?.[1].split(", ") ?? [];
+  const links = ids.map((id) => h("button", { class: "rule-link", type: "button", "data-rule": id, onclick: () => openRules(game, id) }, say("Rule {id}", { id })));
+  return ids.length ? [h("p", { class: "option-rules" }, links)] : [];
+}
+
 const mistake = () => h("p", { class: "mistake", role: "alert" });
 
 function labelled(option, control) {
-  return h("div", { class: "field" }, h("label", { class: "field" }, h("span", { class: "field-name" }, sentence(option.about)), control), mistake());
+  return h("div", { class: "field" }, h("label", { class: "field" }, h("span", { class: "field-name" }, about(option)), control), mistake());
 }
 
 function choice(option) {
@@ -53,7 +65,7 @@ function set(option) {
   const labels = option.names.map((name, number) => h("label", { class: "choice" }, boxes[number], words(option, name)));
   return {
     element: h("fieldset", { class: "field", "data-option": option.name },
-      h("legend", {}, sentence(option.about)), hint, h("div", { class: "choices" }, labels), mistake()),
+      h("legend", {}, about(option)), hint, h("div", { class: "choices" }, labels), mistake()),
     value: () => (chosen().length ? chosen() : null),
     update(players) {
       needed = option.count[players] ?? 0;
@@ -77,5 +89,5 @@ export function optionWords(game, { options, seats }) {
     seat: (_, value) => seats[Number(value.slice(1)) - 1]?.name ?? value,
   };
   return game.options.filter((option) => option.name in options).map((option) =>
-    [sentence(option.about), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
+    [about(option), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
 }
