@@ -98,7 +98,7 @@ def test_everything_is_said_in_german(tmp_path: Path) -> None:
         "Zooloretto: Das Würfelspiel",
         "Wie viele Spieler (2/3/4/5) [3]: ",
         "den eigenen letzten Zug zurücknehmen",
-        "Zieh ein Plättchen, nimm einen Transportwagen oder gib Geld aus.",
+        "Zieh ein Plättchen: Alle Transportwagen sind leer.",
         "zuerst kommt das gezogene Plättchen auf einen Transportwagen (ZL-8)",
         "unbekanntes Verb 'bogus'; es gibt draw, load, ",
         "wähle eine Zahl von 1 bis ",

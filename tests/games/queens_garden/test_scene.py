@@ -1,6 +1,8 @@
 """The table as a scene: every move can be clicked, all is drawn and named, and it is small."""
 
+import itertools
 import json
+import math
 import random
 import re
 from xml.etree import ElementTree
@@ -27,6 +29,7 @@ from tiergarten.games.queens_garden.pieces import (
 GAME = find("queens-garden")
 ART = GAME.folder / "art.svg"
 MOST_BYTES = 11_000
+PHONE, FINGER = 374, 40  # pixels: a panel on a phone, and what a finger can hit
 SOME_HEXES = ["lime-lily", "lime-bird", "lime-tree", "yellow-bird", "mauve-bird", "mauve-tree"]
 MOVES = {move.text for move in ACTIONS.moves}
 
@@ -122,6 +125,39 @@ def test_one_takes_by_attribute_or_by_any_hex_that_has_it() -> None:
     assert labels["d0"] == "expansion with light green bird"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_the_market_a_finger_finds_everything_and_numbers_lie_free(players: int) -> None:
+    chance = random.Random(players)
+    match = tiergarten.new("queens-garden", players, seed=players)
+    while not match.over:
+        market = match.scene(match.acting[0]).panels[0]
+        for spot in market.spots:
+            assert min(spot.width, spot.height) * PHONE / market.width >= FINGER
+        for one, other in itertools.combinations(market.spots, 2):
+            apart = math.hypot(one.x - other.x, one.y - other.y)
+            assert apart >= 0.95 * (one.width + other.width) / 2
+        for writing, spot in itertools.product(market.writings, market.spots):
+            aside = abs(writing.x - spot.x) >= spot.width / 2
+            assert aside or abs(writing.y - writing.size / 3 - spot.y) >= spot.height / 2
+        moves = match.legal()
+        match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))
+
+
+def test_only_the_large_board_says_what_the_end_would_make_of_the_points() -> None:
+    match = own(tiles=["blue-lily"], points=15, jokers=1)
+    boards = match.scene(0).panels[1:]
+    said = [[writing.text for writing in board.writings] for board in boards]
+    assert said == [["if it ended now", "10"], []]
+    marks = [p.mark for board in boards for p in board.scenery if p.art == "points"]
+    assert marks[0] == "15"
+
+
+def test_a_cell_says_where_it_is() -> None:
+    match = play(own(tiles=["blue-tree"]), "place blue-tree")
+    spots = {spot.id: spot.label for spot in match.scene(0).panels[1].spots}
+    assert spots["01"] == "plaza, east"
+
+
 def test_of_several_copies_one_clicks_the_one_to_take() -> None:
     match = table(slot=[["blue-tree"], ["lime-tree", "blue-tree", "blue-tree"]])
     play(match, "take blue")
@@ -151,8 +187,11 @@ def test_placing_is_clicking_storage_then_a_cell_then_what_pays() -> None:
     spots = {spot.id: spot for spot in match.scene(0).panels[1].spots}
     assert spots["s0"].width > 2 * spots["s0"].height * 0.8  # the two trees share a spot
     assert match.why_not(spots["s25"].move) is not None
-    on_its_cell = [p for p in match.scene(0).panels[1].pieces if p.mark == "1/3"]
-    assert [piece.art for piece in on_its_cell] == ["b3"]
+    pieces = match.scene(0).panels[1].pieces
+    (badge,) = [piece for piece in pieces if piece.mark == "1/3"]
+    (tile,) = [piece for piece in pieces if piece.art == "b3"]
+    assert badge.art == "badge"
+    assert math.hypot(badge.x - tile.x, badge.y - tile.y) > tile.size / 2, "at its edge"
 
 
 def test_what_goes_on_in_the_second_row_of_storage_is_clicked_there_too() -> None:

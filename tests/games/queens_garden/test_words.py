@@ -2,11 +2,14 @@
 
 import random
 
+import pytest
+
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
-from tiergarten.engine.language import say_in
+from tiergarten import Match
+from tiergarten.engine.language import languages, say_in
 from tiergarten.games.queens_garden import refusals, text, words
-from tiergarten.games.queens_garden.pieces import ACTIONS
+from tiergarten.games.queens_garden.pieces import ACTIONS, CELLS
 
 SAY = say_in("en")
 
@@ -20,11 +23,11 @@ def test_a_turn_is_told_step_by_step() -> None:
     play(match, "place mauve-bird", "at 03", "pay mauve-lily")
     assert match.log() == [
         "Player 1 takes all light blue",
-        "Player 1 takes light blue tree from slot 1",
+        "Player 1 takes light blue tree: the one beside light green bird",
         "Player 2 passes; the first to pass loses a point and starts the next round",
         "Player 1 wants to place light purple bird",
-        "Player 1 chooses cell 03",
-        "Player 1 pays with light purple lily; light purple bird is placed on cell 03",
+        "Player 1 chooses where: plaza, north-west",
+        "Player 1 pays with light purple lily; light purple bird is placed (plaza, north-west)",
     ]
 
 
@@ -32,7 +35,7 @@ def test_jokers_and_rounds_are_told() -> None:
     five = "01 blue-bird, 02 blue-butterfly, 03 blue-flower, 04 blue-plant, 05 blue-lily"
     match = own(tiles=["blue-tree"], garden=garden(five))
     play(match, "place blue-tree", "at 06", "pass", "pass")
-    assert match.tell(1).endswith("light blue tree on cell 06; that earns 1 joker")
+    assert match.tell(1).endswith("light blue tree (plaza, south-east); that earns 1 joker")
     assert match.tell(3) == "Player 1 passes; round 1 scores: Player 1 +3, Player 2 +0"
 
 
@@ -41,7 +44,7 @@ def test_jokers_without_room_are_told() -> None:
     full = ["lime-bird", "lime-lily", "lime-plant", "lime-flower"] * 2
     match = own(tiles=["mauve-tree", *full], garden=garden(statue, "1 back, 2 back"))
     play(match, "place mauve-tree", "at 14")
-    told = "cell 14; that earns 1 joker; 1 joker finds no room in the storage"
+    told = "(east expansion, west); that earns 1 joker; 1 joker finds no room in the storage"
     assert match.log()[-1].endswith(told)
 
 
@@ -54,14 +57,74 @@ def test_who_has_no_point_loses_none_by_passing_first() -> None:
     assert last.log() == ["Player 1 passes; the first to pass loses a point"]
 
 
-def test_a_take_is_offered_in_marks_and_names_each_hex_once() -> None:
+def labels(match: Match) -> dict[str, str]:
+    """What every legal move does, in words."""
+    state = match.record()
+    return {move.text: words.label(SAY, state, 0, move.id, match.names) for move in match.legal()}
+
+
+def test_a_take_names_what_it_brings_each_hex_once() -> None:
     match = table(slot=["blue-tree", "lime-tree", ["blue-tree", "yellow-tree", "lime-bird"]])
-    labels = {
-        move.text: words.label(SAY, match.record(), 0, move.id, match.names)
-        for move in match.legal()
+    assert labels(match)["take tree"] == (
+        "take all trees: light blue tree (tile or expansion), expansion with light green tree, "
+        "yellow tree"
+    )
+    assert labels(match)["take lime"] == (
+        "take all light green: expansion with light green tree, light green bird"
+    )
+
+
+def test_copies_can_be_told_apart() -> None:
+    slots = ["blue-tree", ["blue-tree"], ["blue-tree", "yellow-tree"], ["lime-bird"]]
+    match = play(table(3, slot=slots), "take blue")
+    assert labels(match) == {
+        "from 1": "the expansion",
+        "from 2": "the one that lies alone",
+        "from 3": "the one beside yellow tree",
     }
-    assert labels["take tree"] == "take all trees: B1 (tile or expansion) [L1] Y1"
-    assert labels["take lime"] == "take all light green: [L1] L2"
+    match = play(table(3, slot=[["blue-tree"], ["blue-tree"]]), "take blue")
+    assert labels(match) == {
+        "from 1": "the one that lies alone (slot 1)",
+        "from 2": "the one that lies alone (slot 2)",
+    }
+
+
+def test_cells_are_named_by_where_they_lie() -> None:
+    match = own(tiles=["blue-tree"], expansions=["lime-tree"], garden=garden("", "3 back"))
+    assert labels(match)["buy 1"] == "6 points: an expansion from the supply (east)"
+    play(match, "place blue-tree")
+    named = labels(match)
+    assert named["at 01"] == "plaza, east"
+    assert named["at 30"] == "north-west expansion, middle"
+    assert named["at 36"] == "north-west expansion, south-east"
+    assert len(set(named.values())) == len(named)
+    match.undo()
+    play(match, "build lime-tree")
+    assert labels(match)["at 14"] == "east, its hex west"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_cells_have_the_same_name(language: str) -> None:
+    say = say_in(language)
+    names = {words.cell_name(say, cell) for cell in range(len(CELLS))}
+    assert len(names) == len(CELLS)
+
+
+def test_a_turn_promises_only_what_can_be_done() -> None:
+    start = tiergarten.new("queens-garden", 2, seed=1)
+    seat = start.acting[0]
+    assert words.prompt(SAY, start.record(), seat) == (
+        "Take from the display, buy an expansion, or pass."
+    )
+    every = own(tiles=["blue-tree"], points=6, table_fields={"slot": [["lime-bird"]]})
+    assert words.prompt(SAY, every.record(), 0) == (
+        "Take from the display, place something, buy an expansion, or pass."
+    )
+    poor = own(tiles=["blue-tree"], points=5, table_fields={"slot": [["lime-bird"]]})
+    assert words.prompt(SAY, poor.record(), 0) == "Take from the display, place something, or pass."
+    tiles = ["blue-lily", "lime-plant", "yellow-flower", "purple-butterfly"] * 3
+    full = own(tiles=tiles, jokers=0, points=5, table_fields={"slot": [["lime-bird"]]})
+    assert words.prompt(SAY, full.record(), 0) == "You can only pass."
 
 
 def test_prompts_say_how_to_choose() -> None:

@@ -6,6 +6,7 @@ from tiergarten.engine.language import say_in
 from tiergarten.games.zooloretto import text, words
 
 SAY = say_in("en")
+FULL = [["coin", "toys", "zebra"], ["coin", "ices", "panda"], ["coin", "snacks", "camel"]]
 
 
 def test_a_birth_and_its_bonus_are_told() -> None:
@@ -47,16 +48,31 @@ def test_the_table_shows_every_zoo_the_trucks_and_the_bank() -> None:
     shown = text.table(SAY, match.record(), 0, match.names)
     assert "Truck 1: toy stall | coin | ·" in shown
     assert "●♂○○" in shown
-    assert "2 x panda" in shown
+    assert "2 × panda" in shown
     assert "Player 1 (you): 1 coin, -2 points" in shown
     assert shown.index("Player 1 (you)") > shown.index("Player 3"), "one's own zoo comes last"
 
 
 def test_prompts_tell_what_can_be_done() -> None:
     match = position()
-    assert words.prompt(SAY, match.record(), 0) == "Draw a tile, take a truck, or spend money."
     assert words.prompt(SAY, match.record(), 1) == "It is not your turn."
     drawn = position(revealed="toys")
     assert "toy stall" in words.prompt(SAY, drawn.record(), 0)
     unloading = position(hand=["zebra-female"])
     assert "female zebra" in words.prompt(SAY, unloading.record(), 0)
+
+
+def test_a_turn_promises_only_what_can_be_done() -> None:
+    turns = [
+        (position(), "Draw a tile: every truck is empty."),
+        (position(truck=[["coin"], [], []]), "Draw a tile, or take a truck."),
+        (position({"coins": 3}), "Draw a tile, or spend money: every truck is empty."),
+        (
+            position({"coins": 3}, truck=[["coin"], [], []]),
+            "Draw a tile, take a truck, or spend money.",
+        ),
+        (position(truck=FULL), "The trucks are full: take one."),
+        (position({"coins": 3}, truck=FULL), "The trucks are full: take one, or spend money."),
+    ]
+    for match, sentence in turns:
+        assert words.prompt(SAY, match.record(), 0) == sentence

@@ -10,7 +10,6 @@ from tiergarten.games.queens_garden.pieces import (
     BACK_UP,
     BY_COLOUR,
     CELL_BIT,
-    CELLS,
     COLOUR_OF,
     DIRECTION_OF_CELL,
     DISCARD,
@@ -25,7 +24,6 @@ from tiergarten.games.queens_garden.pieces import (
     PATTERN_OF,
     PAY,
     PLACE_OF_CELL,
-    PLACES,
     PRICE_OF_SUPPLY,
     STACK,
     TILE_ROOM,
@@ -109,7 +107,7 @@ def _copying(say: Say, state: State, verb: str, at: tuple[int, ...]) -> Refusal:
         stack = int(STACK[state.players])
         return "QG-8", say("a round has {n} slots", n=stack)
     if not lies_in(state, at[0], hexagon):
-        return "QG-9", say("there is no {hex} in slot {slot}", hex=name, slot=at[0] + 1)
+        return "QG-9", say("there is no {hex} there", hex=name)
     return "QG-10", say("your storage has no room for it as it lies there")
 
 
@@ -145,22 +143,21 @@ def _cell(say: Say, state: State, seat: int, cell: int) -> Refusal:
     garden = state.player[seat].garden
     hexagon, expansion = divmod(int(state.doing.hand), 2)
     bit, place = int(CELL_BIT[cell]), int(PLACE_OF_CELL[cell])
-    name = CELLS[cell]
     if expansion:
         if place < 0 or DIRECTION_OF_CELL[cell] < 0:
-            return "QG-3", say("no printed hex can lie on cell {cell}", cell=name)
+            return "QG-3", say("no printed hex can lie on this cell")
         if garden.place[place] != FREE_PLACE:
-            return "QG-18", say("place {place} is taken", place=PLACES[place])
+            return "QG-18", say("an expansion lies there already")
     elif int(garden.taken) & bit:
-        return "QG-15", say("a hex lies on cell {cell}", cell=name)
+        return "QG-15", say("a hex lies on this cell already")
     elif not int(garden.free) & bit:
         if garden.place[place] == FREE_PLACE:
-            return "QG-15", say("there is no expansion at place {place} yet", place=PLACES[place])
-        return "QG-15", say("cell {cell} is a pavilion", cell=name)
+            return "QG-15", say("there is no expansion there yet")
+        return "QG-15", say("this cell is a pavilion")
     if not int(around(_alike(garden, hexagon))) & bit:
-        return "QG-15", say("beside cell {cell} lie only hexes of other kinds", cell=name)
+        return "QG-15", say("beside this cell lie only hexes of other kinds")
     assert not int(cells_for(garden, hexagon, bit))
-    return "QG-16", say("on cell {cell} it would make a group with identical hexes", cell=name)
+    return "QG-16", say("on this cell it would make a group with identical hexes")
 
 
 def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
@@ -201,9 +198,7 @@ def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
     if (player.garden.place != FREE_PLACE).all():
         return "QG-5", say("all six places of your garden are taken")
     what = say("back up") if player.garden.place[place] == BACK_UP else say("front up")
-    return "QG-19", say(
-        "place {place} is taken by an expansion, {what}", place=PLACES[place], what=what
-    )
+    return "QG-19", say("an expansion lies there already, {what}", what=what)
 
 
 def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:

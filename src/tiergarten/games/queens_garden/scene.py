@@ -49,6 +49,7 @@ from tiergarten.games.queens_garden.words import (
     PLACE_NAMES,
     attribute_name,
     chosen_hex,
+    destination,
     has,
     hex_name,
     item_name,
@@ -56,6 +57,7 @@ from tiergarten.games.queens_garden.words import (
 
 ART_NAMES = {
     "back": mark("expansion, back up"),
+    "badge": mark("paid"),
     "bag": mark("bag"),
     "disc": mark("scoring wheel"),
     "first": mark("starts the next round"),
@@ -87,7 +89,9 @@ TRAY_AT, TRAY = (330, 614), 508
 EXPANSION_AT = ((68, 466), (592, 466))
 STORED_CELL = 42
 TWIN = "+"  # ends the name of a spot where more of the same lies
-POINTS_AT, TOTAL_AT, HAND_AT, FIRST_AT = (60, 54), (64, 124), (590, 70), (590, 140)
+BADGE = (26, -30, 68)  # at the edge of a cell: what has been paid for it
+POINTS_AT, HAND_AT, FIRST_AT = (60, 54), (590, 70), (590, 140)
+ENDED_AT, TOTAL_AT = (8, 122), (60, 152)
 
 
 def _where(at: tuple[int, int]) -> tuple[int, int]:
@@ -116,8 +120,8 @@ def lay(
     there = shown_hexes(table)
     panels = [lay_market(say, table, there, busy)]
     for whose in seats:
-        total = int(seat_points(state, whose))
-        panels.append(_board(say, table, whose, names[whose], total, whose == seat))
+        panels.append(_board(say, table, whose, names[whose], whose == seat))
+        _points(say, table, whose, int(seat_points(state, whose)), whose == first, panels[-1])
     if table.doing.step == FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
     used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
@@ -147,7 +151,7 @@ def _art_name(say: Say, symbol: str) -> str:
 # A board
 
 
-def _board(say: Say, table: Any, whose: int, name: str, total: int, own: bool) -> Panel:
+def _board(say: Say, table: Any, whose: int, name: str, own: bool) -> Panel:
     panel = Panel(f"seat{whose}", name, BOARD_WIDTH, BOARD_HEIGHT, seat=whose)
     player = table.player[whose]
     acting = bool(table.acting >> whose & 1)
@@ -156,16 +160,23 @@ def _board(say: Say, table: Any, whose: int, name: str, total: int, own: bool) -
     if hand != NOTHING:
         _hand(table, hand, panel)
     if own and acting and table.doing.step == AT:
-        _cells(player.garden, bool(hand % 2), panel)
+        _cells(say, player.garden, hand, panel)
     elif own:
         _places(say, player.garden, panel)
     _storage(say, table, player, own, panel)
-    panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(player.points)))
-    text = say("total {n}", n=total)
-    panel.writings.append(Writing(text, *TOTAL_AT, 22, "middle", "quiet"))
     if not table.over:
         _corner(table, whose, acting and hand == NOTHING, panel)
     return panel
+
+
+def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Panel) -> None:
+    """The points so far, and in the end all; on the large board also what the end would make of
+    them: on a small one that could not be read."""
+    shown = total if table.over else table.player[whose].points
+    panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
+    if large and not table.over:
+        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 18, "start", "quiet"))
+        panel.writings.append(Writing(str(total), *TOTAL_AT, 28, "middle", "quiet"))
 
 
 def _corner(table: Any, whose: int, turn: bool, panel: Panel) -> None:
@@ -208,7 +219,9 @@ def _hand(table: Any, hand: int, panel: Panel) -> None:
             panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
         value = int(VALUE_OF[hexagon])
         paid = f"{value - table.doing.due}/{value}"
-        panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], 72, mark=paid))
+        x, y = CELL_SPOT[cell]
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 72))
+        panel.pieces.append(Piece("badge", x + BADGE[0], y + BADGE[1], BADGE[2], mark=paid))
         return
     x, y = HAND_AT
     panel.scenery.append(Piece("hand", x, y, 128))
@@ -224,21 +237,22 @@ def _places(say: Say, garden: Any, panel: Panel) -> None:
     panel.spots.append(Spot("garden", *whole, say("garden"), "round", "at 01"))
     for place, front in enumerate(garden.place):
         if front == FREE_PLACE:
-            name, side = PLACES[place], say(PLACE_NAMES[place])
-            label = say("place {place} ({side})", place=name, side=side)
+            name = PLACES[place]
+            label = say("place for an expansion ({side})", side=say(PLACE_NAMES[place]))
             at = PLACE_SPOT[place]
             panel.spots.append(Spot(f"p{name}", *at, 180, 180, label, "round", f"buy {name}"))
 
 
-def _cells(garden: Any, building: bool, panel: Panel) -> None:
+def _cells(say: Say, garden: Any, hand: int, panel: Panel) -> None:
     """The free cells, or those of free places for the printed hex of a new expansion."""
     free = garden.free
-    if building:
+    if hand % 2:
         places = enumerate(garden.place)
         free = sum(RINGS[place] for place, front in places if front == FREE_PLACE)
-    for name, bit, at in zip(CELLS, BITS, CELL_SPOT, strict=True):
+    for cell, (name, bit) in enumerate(zip(CELLS, BITS, strict=True)):
         if free & bit:
-            panel.spots.append(Spot(name, *at, 60, 70, name, "hex", f"at {name}"))
+            label = destination(say, hand, cell)
+            panel.spots.append(Spot(name, *CELL_SPOT[cell], 60, 70, label, "hex", f"at {name}"))
 
 
 # Storage

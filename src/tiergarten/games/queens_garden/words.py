@@ -1,18 +1,22 @@
 """Queen's Garden in words: hexes, moves, what happened, and where the points come from."""
 
+import functools
 from collections.abc import Sequence
 
+import numpy as np
+
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import State
+from tiergarten.engine.record import SCRATCH, State
 from tiergarten.games.queens_garden.garden import group_of, jokers_earned, size
+from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     AT,
     ATTRIBUTES,
     BACK_UP,
     CELL_BIT,
-    CELLS,
     COLOUR_OF,
+    DIRECTION_OF_CELL,
     DISCARD,
     EITHER,
     FIRST_FACE,
@@ -25,7 +29,6 @@ from tiergarten.games.queens_garden.pieces import (
     PATTERN_OF,
     PAY,
     PLACE_OF_CELL,
-    PLACES,
     POINTS_JOKER,
     POINTS_PAVILION,
     PRICE_OF_SUPPLY,
@@ -117,6 +120,16 @@ PLACE_NAMES = (
     mark("south-west"),
     mark("south-east"),
 )
+TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
+    (True, True, True): mark("Take from the display, place something, buy an expansion, or pass."),
+    (True, True, False): mark("Take from the display, place something, or pass."),
+    (True, False, True): mark("Take from the display, buy an expansion, or pass."),
+    (True, False, False): mark("Take from the display, or pass."),
+    (False, True, True): mark("Place something, buy an expansion, or pass."),
+    (False, True, False): mark("Place something, or pass."),
+    (False, False, True): mark("Buy an expansion, or pass."),
+    (False, False, False): mark("You can only pass."),
+}
 # For translators: letters of light blue, dark green, light green, yellow, light and dark purple
 LETTERS = mark("BGLYMP")
 
@@ -150,6 +163,34 @@ def item_name(say: Say, item: int) -> str:
     return hex_name(say, item // 2)
 
 
+@functools.cache
+def cell_name(say: Say, cell: int) -> str:
+    """A cell of a garden, in words: where it lies on its piece, and where that lies."""
+    place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
+    if place < 0:
+        return say("plaza, {side}", side=say(PLACE_NAMES[direction]))
+    where = say(PLACE_NAMES[place])
+    if direction < 0:
+        return say("{place} expansion, middle", place=where)
+    return say("{place} expansion, {side}", place=where, side=say(PLACE_NAMES[direction]))
+
+
+@functools.cache
+def turned_name(say: Say, cell: int) -> str:
+    """Where an expansion goes, in words, if its printed hex comes to lie on this cell."""
+    place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
+    if place < 0 or direction < 0:
+        return cell_name(say, cell)
+    where, side = say(PLACE_NAMES[place]), say(PLACE_NAMES[direction])
+    return say("{place}, its hex {side}", place=where, side=side)
+
+
+def destination(say: Say, hand: int, cell: int) -> str:
+    """Where what is in hand goes, in words."""
+    expansion = hand != NOTHING and hand % 2
+    return turned_name(say, cell) if expansion else cell_name(say, cell)
+
+
 def storage_names(say: Say, player: State) -> list[str]:
     """What lies in a storage but jokers, in the order of payment."""
     items = [2 * int(h) for h in player.tiles.hex[: player.tiles.count]]
@@ -163,11 +204,28 @@ def chosen_hex(state: State) -> int:
     return (choosing & -choosing).bit_length() - 1
 
 
-def slot_hexes(say: Say, slot: State) -> str:
-    """What lies in a slot, in words."""
+def copy_name(say: Say, slot: State, hexagon: int) -> str:
+    """Which copy of a hex it is that lies in this slot: printed, or a tile beside others."""
     if FIRST_FACE <= slot.face < GONE:
-        return say("the expansion with {hex}", hex=hex_name(say, int(slot.face) - FIRST_FACE))
-    return say.listing([hex_name(say, int(h)) for h in slot.tiles.hex[: slot.tiles.count]])
+        return say("the expansion")
+    others = [int(h) for h in slot.tiles.hex[: slot.tiles.count]]
+    if hexagon in others:
+        others.remove(hexagon)
+    if not others:
+        return say("the one that lies alone")
+    return say("the one beside {hexes}", hexes=say.listing([hex_name(say, h) for h in others]))
+
+
+def _copies(say: Say, state: State, chosen: int) -> list[str]:
+    """Which copy lies in this slot, and again for every other slot of which the same is to say."""
+    hexagon = chosen_hex(state)
+    which = copy_name(say, state.slot[chosen], hexagon)
+    names = [which]
+    for i, slot in enumerate(state.slot):
+        there = slot.face == FIRST_FACE + hexagon or hexagon in slot.tiles.hex[: slot.tiles.count]
+        if i != chosen and there and copy_name(say, slot, hexagon) == which:
+            names.append(which)
+    return names
 
 
 def matching(state: State, attribute: int) -> list[int]:
@@ -180,16 +238,16 @@ def matching(state: State, attribute: int) -> list[int]:
     return sorted(item for item in items if has(item // 2, attribute))
 
 
-def matching_marks(say: Say, state: State, attribute: int) -> str:
-    """What a take would bring, in marks; what lies there as a tile and printed comes once."""
+def matching_names(say: Say, state: State, attribute: int) -> str:
+    """What a take would bring; what lies there as a tile and printed comes once."""
     items = matching(state, attribute)
-    marks = []
+    names = []
     for item in items:
         if item % 2 == 0 and item + 1 in items:
-            marks.append(say("{hex} (tile or expansion)", hex=item_mark(say, item)))
+            names.append(say("{hex} (tile or expansion)", hex=item_name(say, item)))
         elif item % 2 == 0 or item - 1 not in items:
-            marks.append(item_mark(say, item))
-    return " ".join(marks) if marks else say("nothing")
+            names.append(item_name(say, item))
+    return say.listing(names) if names else say("nothing")
 
 
 def has(hexagon: int, attribute: int) -> bool:
@@ -203,11 +261,11 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     """What a move does, as a person would choose it from a list."""
     verb, at = ACTIONS.indices(action)
     if verb == "take":
-        there = matching_marks(say, state, at[0])
+        there = matching_names(say, state, at[0])
         return say("take {all}: {hexes}", all=say(ALL_NAMES[at[0]]), hexes=there)
     if verb == "from":
-        there = slot_hexes(say, state.slot[at[0]])
-        return say("the one in slot {slot} ({hexes})", slot=at[0] + 1, hexes=there)
+        which, *others = _copies(say, state, at[0])
+        return say("{which} (slot {slot})", which=which, slot=at[0] + 1) if others else which
     if verb == "place":
         if at[0] == len(HEX_NAMES):
             return say("place a joker")
@@ -219,14 +277,13 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
             n=VALUE_OF[at[0]],
         )
     if verb == "at":
-        return _label_cell(say, state, at[0])
+        return destination(say, int(state.doing.hand), at[0])
     if verb == "pay":
         return say("pay with {hex}", hex=item_name(say, at[0]))
     if verb == "buy":
         return say(
-            "{n} points: an expansion from the supply to place {place} ({side})",
+            "{n} points: an expansion from the supply ({side})",
             n=PRICE_OF_SUPPLY,
-            place=PLACES[at[0]],
             side=say(PLACE_NAMES[at[0]]),
         )
     if verb == "pass":
@@ -242,19 +299,6 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
             hex=item_name(say, at[0]),
         )
     return say("discard nothing more")
-
-
-def _label_cell(say: Say, state: State, cell: int) -> str:
-    if state.doing.hand == NOTHING or state.doing.hand % 2 == 0:
-        return say("on cell {cell}", cell=CELLS[cell])
-    place = int(PLACE_OF_CELL[cell])
-    side = say(PLACE_NAMES[place]) if place >= 0 else say("plaza")
-    return say(
-        "at place {place} ({side}), its hex on cell {cell}",
-        place=CELLS[cell][0],
-        side=side,
-        cell=CELLS[cell],
-    )
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
@@ -277,7 +321,15 @@ def prompt(say: Say, state: State, seat: int) -> str:
             "You have passed. Discard from your storage, going down the list, or be done. "
             "Jokers stay."
         )
-    return say("Take from the display, place something, buy an expansion, or pass.")
+    verbs = _verbs(state, seat)
+    return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
+
+
+def _verbs(state: State, seat: int) -> set[str]:
+    """The kinds of moves that are legal now."""
+    holder = np.zeros(1, SCRATCH).view(np.recarray)
+    count = legal(state, seat, holder[0])
+    return {ACTIONS[action].verb for action in holder[0].action[:count].tolist()}
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:
@@ -327,8 +379,9 @@ def tell(
     had, got = before.player[seat], after.player[seat]
     placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
     if placed and verb == "pay":
-        name, where = item_name(say, int(before.doing.hand)), CELLS[before.doing.cell]
-        sentences.append(say("{hex} is placed on cell {cell}", hex=name, cell=where))
+        hand = int(before.doing.hand)
+        name, where = item_name(say, hand), destination(say, hand, int(before.doing.cell))
+        sentences.append(say("{hex} is placed ({where})", hex=name, where=where))
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
         cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
@@ -375,28 +428,27 @@ def _deed(say: Say, before: State, seat: int, action: int, after: State, who: st
         hexes = say.listing(taken)
         return say("{who} takes {all}: {hexes}", who=who, all=which, hexes=hexes)
     if verb == "from":
-        return say(
-            "{who} takes {hex} from slot {slot}",
-            who=who,
-            hex=hex_name(say, chosen_hex(before)),
-            slot=at[0] + 1,
-        )
+        hexagon = chosen_hex(before)
+        which = copy_name(say, before.slot[at[0]], hexagon)
+        return say("{who} takes {hex}: {which}", who=who, hex=hex_name(say, hexagon), which=which)
     if verb in ("place", "build"):
         item = 2 * at[0] + (verb == "build")
         return say("{who} wants to place {hex}", who=who, hex=item_name(say, item))
     if verb == "at":
-        name = item_name(say, int(before.doing.hand))
+        hand = int(before.doing.hand)
+        where = destination(say, hand, at[0])
         if after.doing.hand != NOTHING:
-            return say("{who} chooses cell {cell}", who=who, cell=CELLS[at[0]])
-        return say("{who} places {hex} on cell {cell}", who=who, hex=name, cell=CELLS[at[0]])
+            return say("{who} chooses where: {where}", who=who, where=where)
+        name = item_name(say, hand)
+        return say("{who} places {hex} ({where})", who=who, hex=name, where=where)
     if verb == "pay":
         return say("{who} pays with {hex}", who=who, hex=item_name(say, at[0]))
     if verb == "buy":
         return say(
-            "{who} buys an expansion for {n} points and lays it on place {place}",
+            "{who} buys an expansion for {n} points ({side})",
             who=who,
             n=PRICE_OF_SUPPLY,
-            place=PLACES[at[0]],
+            side=say(PLACE_NAMES[at[0]]),
         )
     if verb == "pass":
         return say("{who} passes", who=who)
@@ -427,7 +479,7 @@ def _turned_up(say: Say, before: State, after: State) -> list[str]:
     for i, slot in enumerate(after.slot):
         if before.slot[i].face == 0 and FIRST_FACE <= slot.face < GONE:
             name = hex_name(say, int(slot.face) - FIRST_FACE)
-            sentences.append(say("slot {slot} shows {hex}", slot=i + 1, hex=name))
+            sentences.append(say("an expansion is turned up: {hex}", hex=name))
     return sentences
 
 

@@ -140,9 +140,9 @@ def _barn(say: Say, barn: State) -> str:
         for sort in range(len(SORTS)):
             if count := int(barn.animal[species, sort]):
                 name = tile_name(say, animal_tile(species, sort))
-                things.append(name if count == 1 else f"{count} x {name}")
+                things.append(name if count == 1 else f"{count} × {name}")
     for stall in range(len(STALLS)):
         if count := int(barn.stall[stall]):
             name = tile_name(say, FIRST_STALL + stall)
-            things.append(name if count == 1 else f"{count} x {name}")
+            things.append(name if count == 1 else f"{count} × {name}")
     return ", ".join(things) if things else "-"

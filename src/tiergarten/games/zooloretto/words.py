@@ -3,9 +3,12 @@
 import functools
 from collections.abc import Sequence
 
+import numpy as np
+
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import State
+from tiergarten.engine.record import SCRATCH, State
 from tiergarten.games.zooloretto import SPECIES, scoring
+from tiergarten.games.zooloretto.legal import legal
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -147,6 +150,14 @@ FROM_SPOT = (
     mark("from the second expansion"),
     mark("from the barn"),
 )
+TURNS = {  # what there is to do in a turn: by whether one can draw, take and spend money
+    (True, True, True): mark("Draw a tile, take a truck, or spend money."),
+    (True, True, False): mark("Draw a tile, or take a truck."),
+    (True, False, True): mark("Draw a tile, or spend money: every truck is empty."),
+    (True, False, False): mark("Draw a tile: every truck is empty."),
+    (False, True, True): mark("The trucks are full: take one, or spend money."),
+    (False, True, False): mark("The trucks are full: take one."),
+}
 
 
 @functools.cache
@@ -246,9 +257,15 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if state.hand.count:
         tiles = tile_names(say, state.hand.tile[: state.hand.count])
         return say("Find a place for: {tiles}.", tiles=tiles)
-    if not any(not truck.taken and truck.load.count < truck.places for truck in state.truck):
-        return say("The trucks are full: take one, or spend money.")
-    return say("Draw a tile, take a truck, or spend money.")
+    verbs = _verbs(state, seat)
+    return say(TURNS["draw" in verbs, "take" in verbs, bool(verbs - {"draw", "take"})])
+
+
+def _verbs(state: State, seat: int) -> set[str]:
+    """The kinds of moves that are legal now."""
+    holder = np.zeros(1, SCRATCH).view(np.recarray)
+    count = legal(state, seat, holder[0])
+    return {ACTIONS[action].verb for action in holder[0].action[:count].tolist()}
 
 
 def tell(
