@@ -20,6 +20,7 @@ from tiergarten.web.app import make_app
 from tiergarten.web.serve import listening, server
 
 PATIENCE = 600.0  # seconds; compiling for the first time is slow
+SOON = 30.0  # seconds for an answer; the machine may be busy
 JSON = dict[str, Any]
 
 
@@ -79,17 +80,17 @@ class Process:
 
 
 def wait_until_ready(address: str) -> None:
-    """Until every game is compiled."""
-    deadline = time.monotonic() + PATIENCE
+    """Until every game is compiled; asked less and less often, for requests are limited."""
+    start = time.monotonic()
     with httpx.Client(base_url=f"http://{address}") as web:
-        while time.monotonic() < deadline:
+        while (waited := time.monotonic() - start) < PATIENCE:
             try:
                 states = {game["ready"]["state"] for game in web.get("/api/games").json()}
             except httpx.TransportError:
                 states = set()
             if states == {"ready"}:
                 return
-            time.sleep(0.05)
+            time.sleep(max(0.05, waited / 20))
     raise AssertionError("the server was not ready in time")
 
 
@@ -100,7 +101,7 @@ class Person:
         self.address = address
         self.table = table
         self.token = token
-        self._web = httpx.Client(base_url=f"http://{address}", timeout=30)
+        self._web = httpx.Client(base_url=f"http://{address}", timeout=SOON)
 
     def __enter__(self) -> Self:
         return self
@@ -160,7 +161,8 @@ class Person:
 
     @contextmanager
     def watching(self, **hello: Any) -> Iterator["Watching"]:
-        with connect(f"ws://{self.address}/api/tables/{self.table}/live") as socket:
+        address = f"ws://{self.address}/api/tables/{self.table}/live"
+        with connect(address, open_timeout=SOON) as socket:
             greeting = hello if self.token is None else {"token": self.token, **hello}
             socket.send(json.dumps(greeting))
             yield Watching(socket)
@@ -175,7 +177,7 @@ class Watching:
     def next(self, kind: str = "frame") -> JSON:
         """The next message of a kind; others are passed over."""
         while True:
-            message: JSON = json.loads(self.socket.recv(timeout=30))
+            message: JSON = json.loads(self.socket.recv(timeout=SOON))
             if message["type"] == kind:
                 return message
 

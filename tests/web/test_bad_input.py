@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.running import tiergarten
-from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot
+from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot
 
 
 def refused(answer: httpx.Response, status: int, error: str) -> None:
@@ -119,7 +119,7 @@ def test_tokens_and_tables_that_are_wrong(served: Served) -> None:
 
 
 def test_requests_that_have_no_form(served: Served) -> None:
-    with httpx.Client(base_url=f"http://{served.address}") as web:
+    with httpx.Client(base_url=f"http://{served.address}", timeout=SOON) as web:
         kind = {"content-type": "application/json"}
         for content in (b"", b"{", b"[]", b"null"):
             refused(web.post("/api/tables", content=content, headers=kind), 422, "bad_request")
@@ -156,6 +156,7 @@ def test_pages_of_other_sites_cannot_post(served: Served) -> None:
                 f"http://{served.address}/api/tables/{anna.table}/moves",
                 json={"ply": 0, "move": "draw"},
                 headers={"origin": origin, "authorization": f"Bearer {anna.token}"},
+                timeout=SOON,
             )
             assert answer.status_code == status, origin
 
@@ -163,7 +164,9 @@ def test_pages_of_other_sites_cannot_post(served: Served) -> None:
 def test_refusals_speak_the_language_of_the_reader(served: Served) -> None:
     said = {
         httpx.get(
-            f"http://{served.address}/api/tables/nowhere", headers={"accept-language": wanted}
+            f"http://{served.address}/api/tables/nowhere",
+            headers={"accept-language": wanted},
+            timeout=SOON,
         ).json()["words"]
         for wanted in ("en", "de-AT,de;q=0.9", "fr;q=0.5,tlh", "cs", "ru", "tlh")
     }

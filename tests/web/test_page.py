@@ -5,12 +5,12 @@ from pathlib import Path
 
 import httpx
 
-from tests.web.serving import Served
+from tests.web.serving import SOON, Served
 from tiergarten.web.page import CURRENT, Shelf
 
 
 def test_headers_keep_strangers_out(served: Served) -> None:
-    headers = httpx.get(f"http://{served.address}/api").headers
+    headers = httpx.get(f"http://{served.address}/api", timeout=SOON).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -23,11 +23,11 @@ def test_headers_keep_strangers_out(served: Served) -> None:
 
 def test_only_what_is_in_the_folder_is_served(served: Served) -> None:
     for path in ("/page/current/../app.py", "/page/current/%2e%2e/app.py", "/page/x//etc/passwd"):
-        assert httpx.get(f"http://{served.address}{path}").status_code == 404
+        assert httpx.get(f"http://{served.address}{path}", timeout=SOON).status_code == 404
 
 
 def test_the_api_describes_itself(served: Served) -> None:
-    described = httpx.get(f"http://{served.address}/api/openapi.json").json()
+    described = httpx.get(f"http://{served.address}/api/openapi.json", timeout=SOON).json()
     paths = described["paths"]
     assert "/api/tables/{table}/moves" in paths
     for path, methods in paths.items():

@@ -60,17 +60,12 @@ def address_in(process: subprocess.Popen[str]) -> str:
 
 
 def shown(seen: Path) -> list[str]:
-    """What the browser was shown; it may take a moment."""
+    """What the browser was shown, once it has written that down."""
     deadline = time.monotonic() + SOON
-    while not seen.exists() and time.monotonic() < deadline:
+    while not (text := seen.read_text() if seen.exists() else "").endswith("\n"):
+        assert time.monotonic() < deadline, f"the browser was shown {text!r}"
         time.sleep(0.02)
-    return seen.read_text().split()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
-    return port
+    return text.split()
 
 
 def test_without_a_command_the_page_is_served_and_shown(seen: Path) -> None:
@@ -99,11 +94,15 @@ def test_serve_can_open_the_browser_too(seen: Path) -> None:
 
 
 def test_a_server_of_ours_is_shown_instead_of_starting_another(seen: Path) -> None:
-    port = str(free_port())
-    with started(seen, "--no-browser", "--port", port) as first:
+    patient = (
+        "import sys; from tiergarten import cli; from tiergarten.web import serve; "
+        f"serve.ANSWERS_WITHIN = {SOON}; sys.exit(cli.main())"
+    )
+    with started(seen, "--no-browser", "--port", "0") as first:
         address = address_in(first)
+        port = address.rpartition(":")[2]
         httpx.get(f"{address}/api", timeout=SOON)
-        with started(seen, "--port", port) as second:
+        with started(seen, "--port", port, program=patient) as second:
             assert second.wait(SOON) == 0
             assert address_in(second) == address
         assert shown(seen) == [address]
