@@ -68,7 +68,7 @@ def test_a_seat_nobody_takes_goes_to_a_bot(visit: Visit, served: Served) -> None
 def test_what_is_no_table_is_said(visit: Visit) -> None:
     anna = visit()
     with anna.forgiving():
-        anna.go("/table/AAAAAAAAAAAA").see("#main :text-matches('.')")
+        anna.go("/table/AAAAAAAAAAAA").see("#main .lost")
         assert anna.count(".panel") == 0
         anna.click("a.brand")
         anna.see("article[data-game=zoosim]")

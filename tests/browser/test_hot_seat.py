@@ -30,6 +30,7 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     ]
     both.click(choices[which])
     both.see("button[data-do=commit]")
+    both.see(".preview .quiet, .preview .gains")  # the server has looked ahead
     words = both.see(".preview")
     both.click("button[data-do=commit]")
     both.page.wait_for_function(
@@ -44,11 +45,19 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     return behind, looks(both, table)
 
 
+# By the clock of the page, which stands still with it: what it does a little later is done before.
+_A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
+
+
 def looks(visitor: Visitor, table: Laid) -> str:
-    """All of the page, without what differs from table to table anyway."""
-    visitor.page.wait_for_timeout(450)  # if anything else comes a little later, it is seen too
-    page = visitor.page.content().replace(table.id, "ID")
-    return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page)
+    """All of the page, once it is at rest, without what differs from table to table anyway."""
+    page = visitor.page.content()
+    for _ in range(20):
+        visitor.page.evaluate(_A_WHILE)
+        before, page = page, visitor.page.content()
+        if page == before:
+            return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page.replace(table.id, "ID"))
+    raise AssertionError("the page is never at rest")
 
 
 def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: Served) -> None:

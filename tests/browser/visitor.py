@@ -6,6 +6,7 @@ fails) is written down in `troubles`; the fixture that made the visitor fails th
 
 import json
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -83,6 +84,8 @@ class Visitor:
         self._touches = touches
         self.troubles: list[str] = []
         self.forgives = False  # while something goes wrong on purpose
+        self._refused: list[str] = []  # what was asked for then and not given,
+        self._reported: list[str] = []  # and what the console has said about it
         context.set_default_timeout(PATIENCE)
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self._wrong(f"script: {error}"))
@@ -100,6 +103,7 @@ class Visitor:
         where = message.location.get("url", "")
         if message.type in ("error", "warning") and "/preview?" not in where:
             self._wrong(f"console: {message.text} {where}")
+            self._reported.append(where)
 
     def _failed(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the page has gone on meanwhile
@@ -109,13 +113,18 @@ class Visitor:
         moved_on = response.status in (409, 422) and "/preview?" in response.url
         if response.status >= 400 and not moved_on:
             self._wrong(f"answer: {response.status} {response.request.method} {response.url}")
+            self._refused.append(response.url)
 
     @contextmanager
     def forgiving(self) -> Iterator[None]:
-        """For what the test does on purpose and the browser reports: a refusal."""
-        self.forgives = True
+        """For what the test does on purpose: a refusal, and what the console says about it."""
+        self.forgives, self._refused, self._reported = True, [], []
         yield
-        self.page.wait_for_timeout(50)  # what the browser still has to say about it
+        until = time.monotonic() + PATIENCE / 1000
+        while not self._refused or sorted(self._refused) != sorted(self._reported):
+            told = f"refused: {self._refused}, on the console: {self._reported}"
+            assert time.monotonic() < until, told
+            self.page.wait_for_timeout(10)
         self.forgives = False
 
     # ------------------------------------------------------------------ getting somewhere
