@@ -208,7 +208,7 @@ def test_nobody_learns_what_a_seat_cannot_know(variant: Variant) -> None:
             illegal = refused(match, seat)
             assert refused(other, seat) == illegal
             if seat in match.acting:
-                for kind in ("random", "greedy"):
+                for kind in ("random", "greedy", "search@20"):
                     mine = tiergarten.bot(kind, 3).choose(match, seat)
                     assert tiergarten.bot(kind, 3).choose(other, seat) == mine
         spectator = from_state(match, match.concealed(-1, 99))
