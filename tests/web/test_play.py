@@ -138,6 +138,13 @@ def test_a_preview_tells_what_a_move_would_do(served: Served) -> None:
         assert both.get("preview", move="draw up").status_code == 422
 
 
+def test_a_preview_tells_ones_own_secret(served: Served) -> None:
+    with Person.at_new_table(served.address, "zoosim", ME, HERE) as both:
+        bidding = both.get("preview", move="bid 3", seat=0).json()
+        assert bidding["words"].endswith("bids 3 coins")
+        assert "3" not in both.play("bid 3")["deed"]["words"]
+
+
 def test_undo_by_the_policy(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
         frame = both.play("draw")

@@ -106,7 +106,8 @@ async def preview(
     label = words.label(say, outlook.before, chosen, made.id, names)
     told, gains = None, None
     if not outlook.surprise:
-        told = words.tell(say, outlook.before, chosen, made.id, outlook.after, names)
+        foretell = getattr(words, "foretell", words.tell)
+        told = foretell(say, outlook.before, chosen, made.id, outlook.after, names)
         gains = list(outlook.gains)
     return {
         "id": made.id,

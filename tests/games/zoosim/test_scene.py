@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 import tiergarten
-from tests.games.zoosim.positions import CLOSED, auction, bid_all, random_game
+from tests.games.zoosim.positions import CLOSED, auction, bid_all, random_game, won
 from tiergarten import Match
 from tiergarten.engine import svg
-from tiergarten.engine.language import languages
+from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.scene import Scene, readable
+from tiergarten.games.zoosim import words
 from tiergarten.games.zoosim.ground import grounds
 from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, WAYS
@@ -23,6 +25,7 @@ from tiergarten.games.zoosim.state import KINDS
 from tiergarten.games.zoosim.survey import neighbour, squares_of_tile, survey
 
 MOST_BYTES = 11_000
+COORDINATES = re.compile(r"\(-?\d+, ?-?\d+\)")
 SCRIPT = runpy.run_path(
     str(Path(__file__).parent.parent.parent.parent / "scripts" / "zoosim_tiles.py")
 )
@@ -173,15 +176,62 @@ def test_places_are_clicked_where_the_tile_would_lie() -> None:
             assert place is not None
             clicked.setdefault(path[0], set()).add(frozenset(squares_of_tile(*place)))
             ways.add((action - LAY) % len(WAYS))
-            if len(path) > 1:
-                choice = scene.choices[path[1]]
-                assert (choice.art, choice.turn) == (f"t{state.row.tile[0]}", 90 * place[2])
+            choice = scene.choices[path[1]]
+            assert (choice.art, choice.turn) == (f"t{state.row.tile[0]}", 90 * place[2])
+            assert max(choice.width, choice.height) == 2 * min(choice.width, choice.height)
+            assert (choice.width > choice.height) == (place[2] % 2 == 0)
         assert all(len(squares) == 1 for squares in clicked.values())
         middles = [(spots[id].x, spots[id].y, spots[id].width) for id in clicked]
         for i, (x, y, width) in enumerate(middles):
             for u, v, _ in middles[:i]:
                 assert (x - u) ** 2 + (y - v) ** 2 >= width**2, "spots overlap"
     assert ways == set(range(len(WAYS)))
+
+
+def test_a_turned_tile_is_named_by_what_lies_where() -> None:
+    scene = won(13).scene(0)  # red 3 / grey 2
+    names = {choice.turn: choice.label for choice in scene.choices.values()}
+    assert names[0] == "red left, grey right"
+    assert names[180] == "grey left, red right"
+    assert {names.get(90, "red above, grey below"), names.get(270, "grey above, red below")} == {
+        "red above, grey below",
+        "grey above, red below",
+    }
+
+
+@pytest.mark.parametrize("language", languages())
+def test_places_have_names_of_their_own_and_no_coordinates(language: str) -> None:
+    for match in random_game(players=2, seed=5):
+        if match.record().laying == NOBODY:
+            continue
+        seat = match.acting[0]
+        scene = match.scene(seat, language)
+        labels = [spot.label for spot in scene.panels[1].spots]
+        assert len(set(labels)) == len(labels)
+        record, say = match.record(), say_in(language)
+        legal = match.legal(seat)
+        moves = [words.label(say, record, seat, move.id, match.names) for move in legal]
+        assert len(set(moves)) == len(moves)
+        then = match.copy()
+        then.play(legal[0], seat)
+        told = then.tell(match.ply, language)
+        assert not [text for text in (*labels, *moves, told) if COORDINATES.search(text)]
+
+
+def test_a_zoo_that_grows_seldom_changes_its_size() -> None:
+    sizes: list[list[tuple[int, int]]] = [[], []]
+    for match in random_game(players=2, seed=13):
+        for seat in (0, 1):
+            panel = match.scene(seat).panels[1]
+            tile = next(piece for piece in panel.scenery if piece.art == "start")
+            sizes[seat].append((panel.height, tile.size))
+    for seen in sizes:
+        heights = [height for height, _ in seen]
+        assert heights == sorted(heights)
+        assert len(set(heights)) <= 2
+        tiles = [size for _, size in seen]
+        assert tiles == sorted(tiles, reverse=True)
+        assert len(set(tiles)) <= 7
 
 
 @pytest.mark.rule("ZS-6")
@@ -232,6 +282,18 @@ def test_the_tiles_are_drawn_as_the_pieces_say() -> None:
     text = ART.read_text(encoding="utf-8")
     assert SCRIPT["drawn"](text) == text, "run: python scripts/zoosim_tiles.py"
     assert len(text) < 60_000
+
+
+def test_players_have_the_colours_of_their_seats() -> None:
+    style = (Path(tiergarten.__file__).parent / "web/page/style.css").read_text(encoding="utf-8")
+    bright = dict(re.findall(r"--seat-(\d): (#\w+)", style.split("@media")[0]))
+    art = ART.read_text(encoding="utf-8")
+    for seat in range(4):
+        for what in ("flag", "hut"):
+            symbol = re.search(rf'<symbol id="{what}-{seat + 1}".*</symbol>', art)
+            assert symbol is not None
+            assert f'fill="var(--seat-{seat},{bright[str(seat)]})"' in symbol[0]
+            assert f"#shape-{seat + 1}" in symbol[0]
 
 
 def test_the_picture_is_whole() -> None:

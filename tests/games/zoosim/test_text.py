@@ -47,8 +47,8 @@ def test_a_map_shows_halves_paths_and_numbered_exits() -> None:
 def test_labels_tell_where_a_tile_goes_and_how_it_is_turned() -> None:
     match = won(13)
     labels = [words.label(SAY, match.record(), 0, move.id, match.names) for move in match.legal()]
-    assert labels[0] == "exit 1: red 3 on (0, -1), grey 2 on (-1, -1), turned by 180°"
-    assert labels[2] == "exit 2: red 3 on (1, -1), grey 2 on (2, -1)"
+    assert labels[0] == "exit 1: red 3, to the left of it grey 2"
+    assert labels[2] == "exit 2: red 3, to the right of it grey 2"
 
 
 def test_prompts_say_what_to_do() -> None:

@@ -1,11 +1,15 @@
 """Laying the table of ZooSim: the auction in the middle, and the zoo of every seat.
 
 A place for the tile just won is clicked between the two squares that it would cover, so that
-places which overlap have spots of their own; if the tile can lie there both ways round, a choice
-shows it turned. Bids are choices from nothing to all one's money.
+places which overlap have spots of their own; a choice shows the tile there, turned, and lets one
+turn it where it can lie both ways round. Bids are choices from nothing to all one's money.
+
+A map is drawn in one of a few sizes, and its squares stay where they are as long as they can: so
+a zoo that grows does not push the whole table about.
 """
 
 import functools
+import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,7 +18,7 @@ from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
 from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.zoosim import MONEY, scoring
-from tiergarten.games.zoosim.ground import Grounds, Square, grounds
+from tiergarten.games.zoosim.ground import EAST, Grounds, Square, grounds, step
 from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import (
     ACTIONS,
@@ -27,15 +31,24 @@ from tiergarten.games.zoosim.pieces import (
     WAYS,
     ZOO_TILES,
 )
-from tiergarten.games.zoosim.placing import coordinates, tile_to_lay
+from tiergarten.games.zoosim.placing import tile_to_lay
 from tiergarten.games.zoosim.state import KINDS
 from tiergarten.games.zoosim.text import FIGURE
-from tiergarten.games.zoosim.words import COLOUR_NAMES, KIND_NAMES, half_name, tile_name
+from tiergarten.games.zoosim.words import (
+    BESIDE,
+    COLOUR_NAMES,
+    KIND_NAMES,
+    half_name,
+    tile_name,
+    turned_name,
+)
 
 WIDTH = 640
 HEAD = 102  # the height of what is told above a zoo
 MARGIN = 12
-LARGEST, TALLEST = 92, 600  # the side of a square at most, and the height of a map
+SIDES = (116, 92, 80, 68, 60, 54, 46, 40)  # of a square
+HEIGHTS = ((3, 292), (8, 480), (99, 600))  # of a map, by the rows it has at most
+OWN_HEIGHTS = HEIGHTS[1:]
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
 MARKET_WIDTH, MARKET_HEIGHT = 640, 316
 FLAG, FLAG_STEP = 54, 62
@@ -54,7 +67,7 @@ NOUNS = {
     "pile": mark("zoo tiles"),
     "step": mark("round"),
     "marker": mark("round being played"),
-    "exit": mark("exit"),
+    "exit": mark("open exit"),
     "place": mark("place for the tile"),
 }
 
@@ -146,6 +159,8 @@ class Table:
             y = 46 + FLAG_STEP * height
             panel.pieces.append(Piece(f"flag-{whose + 1}", 54, y, FLAG))
             panel.writings.append(Writing(_short(self.names[whose], 10), 88, y + 8, 22))
+        for n, line in enumerate(textwrap.wrap(self.say("on a tie: the higher flag"), 18)):
+            panel.writings.append(Writing(line, 40, 282 + 22 * n, 20, tone="quiet"))
         flags = self.say("Flags, the highest first: {names}", names=self._listed(order))
         height = FLAG_STEP * self.players
         panel.spots.append(Spot("flags", 106, 15 + height // 2, 204, height, flags))
@@ -192,23 +207,18 @@ class Table:
 
     def _board(self, whose: int, zoo: Grounds) -> Panel:
         """What is told about a zoo, and its map."""
-        places = self._places(whose, zoo)
-        shown = set(zoo.squares)
-        own = whose == self.seat and not self.over
-        if own:
-            shown.update(zoo.exits, *places)
-        left, top = min(x for x, _ in shown), min(y for _, y in shown)
-        columns = max(x for x, _ in shown) - left + 1
-        rows = max(y for _, y in shown) - top + 1
-        side = min(LARGEST, (WIDTH - 2 * MARGIN) // columns, TALLEST // rows) // 2 * 2
-        panel = Panel(
-            f"z{whose}", self.names[whose], WIDTH, HEAD + rows * side + 2 * MARGIN, seat=whose
-        )
+        shown, heights = set(zoo.squares), HEIGHTS
+        if whose == self.seat:  # with room for any tile at any exit, whether one lays now or bids
+            shown.update(step(square, side) for square in zoo.exits for side in range(4))
+            heights = OWN_HEIGHTS
+        frame = _Frame(shown, heights)
+        height = HEAD + frame.height + 2 * MARGIN
+        panel = Panel(f"z{whose}", self.names[whose], WIDTH, height, seat=whose)
         self._head(panel, whose)
-        plan = _Plan(panel, (WIDTH - columns * side) // 2 - left * side, side, top)
+        plan = _Plan(panel, frame)
         self._map(plan, whose, zoo)
-        if own:
-            self._own_exits(plan, zoo, places)
+        if whose == self.seat and not self.over:
+            self._own_exits(plan, zoo, self._places(whose, zoo))
         return panel
 
     def _head(self, panel: Panel, whose: int) -> None:
@@ -295,7 +305,7 @@ class Table:
                 continue
             x, y = plan.between(square, square)
             panel.scenery.append(Piece("exit", x, y, side, 90 * zoo.sides[number]))
-            label = self.say("exit {n}", n=number + 1)
+            label = f"{self.say('open exit {n}', n=number + 1)} ({_way(self.say, square)})"
             move = ACTIONS[LAY + number * len(WAYS) + way].text
             panel.spots.append(Spot(f"x{number}", x, y, side - 8, side - 8, label, move=move))
         for n, ((one, other), turns) in enumerate(places.items()):
@@ -303,14 +313,34 @@ class Table:
             upright = 90 * (one[0] == other[0])
             size = side * 3 // 5
             panel.scenery.append(Piece("place", x, y, side // 2, upright))
-            label = f"{coordinates(one)} {coordinates(other)}"
+            label = self._place_name(zoo, one, other, next(iter(turns.values())))
             panel.spots.append(Spot(f"p{n}", x, y, size, size, label, "round"))
             for rotation, action in turns.items():
-                self.paths[action] = (f"p{n}",)
-                if len(turns) > 1:
-                    self.paths[action] += (f"=r{rotation}",)
-                    words = self.say("turned by {degrees}°", degrees=90 * rotation)
-                    self.choices[f"=r{rotation}"] = Choice(words, f"t{self.tile}", 90 * rotation)
+                self.paths[action] = (f"p{n}", f"=r{rotation}")
+        for rotation in sorted({rotation for turns in places.values() for rotation in turns}):
+            self.choices[f"=r{rotation}"] = self._turned(rotation, side)
+
+    def _place_name(self, zoo: Grounds, one: Square, other: Square, action: int) -> str:
+        """A place by an exit that it covers, where its other half is, and the way there."""
+        number = (action - LAY) // len(WAYS)
+        square = zoo.exits[number]
+        beside = other if square == one else one
+        side = next(side for side in range(4) if step(square, side) == beside)
+        name = self.say(BESIDE[side], n=number + 1)
+        return f"{name} ({_way(self.say, square)})"
+
+    def _turned(self, rotation: int, side: int) -> Choice:
+        """The tile in hand as it lies after some quarter turns, its animals upright."""
+        words = turned_name(self.say, self.tile, rotation)
+        upon = []
+        for (colour, stars, *_), away in zip(TILES[self.tile], (-1, 1), strict=True):
+            x, y = step((0, 0), EAST + rotation)
+            upon.append(
+                Piece(f"{colour}-{stars}", away * x * side // 2, away * y * side // 2, side)
+            )
+        width, height = (side, 2 * side) if rotation % 2 else (2 * side, side)
+        tile = f"t{self.tile}"
+        return Choice(words, tile, 90 * rotation, width, height, tuple(upon) if rotation else ())
 
     def _any_way(self) -> int:
         """A half-side of the tile where a path leaves it: how a click on an exit is meant."""
@@ -362,12 +392,43 @@ def _art_name(say: Say, symbol: str) -> str:
     return say(NOUNS[what])
 
 
+@functools.cache
+def _way(say: Say, square: Square) -> str:
+    """How far a square is from the start tile, which lies on (0, 0) and (1, 0)."""
+    x, y = square
+    steps = (
+        say("{n} up", n=-y) if y < 0 else say("{n} down", n=y) if y else "",
+        say("{n} left", n=-x) if x < 0 else say("{n} right", n=x - 1) if x > 1 else "",
+    )
+    return say("from the hut: {way}", way=", ".join(filter(None, steps)))
+
+
+class _Frame:
+    """The squares of a map that are seen: many enough, and the hut where it is in every zoo, at
+    the bottom in the middle, unless others would not be seen then."""
+
+    def __init__(self, shown: set[Square], heights: tuple[tuple[int, int], ...]) -> None:
+        left, right = min(x for x, _ in shown), max(x for x, _ in shown)
+        top, bottom = min(y for _, y in shown), max(y for _, y in shown)
+        columns, rows = right - left + 1, bottom - top + 1
+        across, height = WIDTH - 2 * MARGIN, next(high for most, high in heights if rows <= most)
+        most = min(across // columns, height // rows)
+        side = next((side for side in SIDES if side <= most), most // 2 * 2)
+        columns, rows = across // side, height // side
+        self.side, self.height = side, height
+        self.left = max(min(1 - columns // 2, left), right - columns + 1)
+        self.top = max(min(1 - rows, top), bottom - rows + 1)
+        self.x = (WIDTH - columns * side) // 2
+        self.y = (height - rows * side) // 2
+
+
 class _Plan:
     """Where the squares of a zoo lie on its panel."""
 
-    def __init__(self, panel: Panel, x: int, side: int, top: int) -> None:
-        self.panel, self.side = panel, side
-        self.x, self.y = x, HEAD + MARGIN - top * side
+    def __init__(self, panel: Panel, frame: _Frame) -> None:
+        self.panel, self.side = panel, frame.side
+        self.x = frame.x - frame.left * frame.side
+        self.y = HEAD + MARGIN + frame.y - frame.top * frame.side
 
     def between(self, one: Square, other: Square) -> tuple[int, int]:
         """The point between the middles of two squares."""

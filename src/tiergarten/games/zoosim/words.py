@@ -5,15 +5,9 @@ from collections.abc import Sequence
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import scoring
-from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, ROUNDS, TILES
-from tiergarten.games.zoosim.placing import (
-    Place,
-    coordinates,
-    place_of,
-    tile_to_lay,
-    zoo_of,
-)
-from tiergarten.games.zoosim.survey import squares_of_tile
+from tiergarten.games.zoosim.ground import EAST
+from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, ROUNDS, TILES, WAY_HALF
+from tiergarten.games.zoosim.placing import place_of, tile_to_lay, zoo_of
 
 RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
 OPTIONS = {  # what one can choose before the game
@@ -36,6 +30,18 @@ COLOUR_NAMES = {
     "blue": mark("blue"),
 }
 KIND_NAMES = (*COLOUR_NAMES.values(), mark("trees"))
+BESIDE = (  # a place for a tile: the square of an exit, and one in the N, E, S or W of it
+    mark("exit {n} and the square above it"),
+    mark("exit {n} and the square to the right of it"),
+    mark("exit {n} and the square below it"),
+    mark("exit {n} and the square to the left of it"),
+)
+AT_EXIT = (  # the half at an exit, and the other one in the N, E, S or W of it
+    mark("exit {exit}: {near}, above it {far}"),
+    mark("exit {exit}: {near}, to the right of it {far}"),
+    mark("exit {exit}: {near}, below it {far}"),
+    mark("exit {exit}: {near}, to the left of it {far}"),
+)
 
 
 def half_name(say: Say, tile: int, half: int) -> str:
@@ -53,19 +59,14 @@ def tile_name(say: Say, tile: int) -> str:
     return name
 
 
-def place_name(say: Say, tile: int, place: Place) -> str:
-    """Where a tile lies: `orange 2 on (0, -1), red 3 on (1, -1), turned by 90°`."""
-    one, other = squares_of_tile(*place)
-    text = say(
-        "{a} on {square_a}, {b} on {square_b}",
-        a=half_name(say, tile, 0),
-        square_a=coordinates(one),
-        b=half_name(say, tile, 1),
-        square_b=coordinates(other),
-    )
-    if place[2]:
-        text += ", " + say("turned by {degrees}°", degrees=90 * place[2])
-    return text
+def turned_name(say: Say, tile: int, rotation: int) -> str:
+    """How a tile lies after some quarter turns clockwise: `red above, orange below`."""
+    one, other = (say(COLOUR_NAMES[half[0]]) for half in TILES[tile])
+    if rotation in (2, 3):
+        one, other = other, one
+    if rotation % 2:
+        return say("{one} above, {other} below", one=one, other=other)
+    return say("{one} left, {other} right", one=one, other=other)
 
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
@@ -76,8 +77,10 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     place = place_of(zoo_of(state, seat), action)
     if place is None or not tile_to_lay(state):
         return say("lay the tile at exit {exit}", exit=at[0] + 1)
-    where = place_name(say, tile_to_lay(state), place)
-    return say("exit {exit}: {place}", exit=at[0] + 1, place=where)
+    half = int(WAY_HALF[at[1]])
+    near, far = (half_name(say, tile_to_lay(state), which) for which in (half, 1 - half))
+    side = (EAST + place[2] + 2 * half) % 4
+    return say(AT_EXIT[side], exit=at[0] + 1, near=near, far=far)
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
@@ -107,7 +110,7 @@ def tell(
     A bid stays secret until the last one is in; that one tells them all (ZS-4).
     """
     if ACTIONS[action].verb == "lay":
-        sentences = _tell_lay(say, before, seat, action, after, names)
+        sentences = _tell_lay(say, before, seat, after, names)
     else:
         sentences = [say("{who} has bid", who=names[seat])]
         if int(before.acting) == 1 << seat:
@@ -115,6 +118,16 @@ def tell(
     if after.round_number != before.round_number or after.over:
         sentences += _tell_round(say, before, after, names)
     return "; ".join(sentences)
+
+
+def foretell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move would do, told to the one who thinks of it: their own bid is no secret."""
+    if ACTIONS[action].verb == "bid" and int(before.acting) != 1 << seat:
+        coins = ACTIONS.indices(action)[1][0]
+        return say.many("{who} bids {n} coin", "{who} bids {n} coins", coins, who=names[seat])
+    return tell(say, before, seat, action, after, names)
 
 
 def _tell_auction(
@@ -143,15 +156,10 @@ def _tell_auction(
     return sentences
 
 
-def _tell_lay(
-    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
-) -> list[str]:
-    """Where the tile went, new benches, and the figures that were set anew (ZS-12)."""
-    tile = tile_to_lay(before)
-    place = place_of(zoo_of(before, seat), action)
-    assert place is not None
-    where = place_name(say, tile, place)
-    sentences = [say("{who} lays {place}", who=names[seat], place=where)]
+def _tell_lay(say: Say, before: State, seat: int, after: State, names: Sequence[str]) -> list[str]:
+    """What was laid, new benches, and the figures that were set anew (ZS-12)."""
+    tile = tile_name(say, tile_to_lay(before))
+    sentences = [say("{who} lays {tile}", who=names[seat], tile=tile)]
     benches = int(after.zoo[seat].benches) - int(before.zoo[seat].benches)
     if benches:
         sentences.append(say.many("a loop: 1 bench", "{n} loops: {n} benches", benches))
