@@ -102,7 +102,7 @@ export class Chart {
   }
 
   summary() {
-    const end = this.order.map((seat) => `${this.names[seat]} ${this.points[this.moves][seat]}`).join(", ");
+    const end = this.order.map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`).join(", ");
     return say("Points over the moves. Moves: {moves}. At the end: {points}.", { moves: this.moves, points: end });
   }
 
@@ -110,7 +110,7 @@ export class Chart {
   table() {
     const moves = [...new Set([...niceTicks(0, this.moves, 12, true).filter((move) => move < this.moves), this.moves])];
     const head = h("tr", {}, h("th", { scope: "col" }, say("Move")), this.order.map((seat) => h("th", { scope: "col" }, this.names[seat])));
-    const rows = moves.map((move) => h("tr", {}, h("th", { scope: "row" }, `${move}`), this.order.map((seat) => h("td", {}, `${this.points[move][seat]}`))));
+    const rows = moves.map((move) => h("tr", {}, h("th", { scope: "row" }, `${move}`), this.order.map((seat) => h("td", {}, figure(this.points[move][seat])))));
     return h("table", {}, h("caption", {}, say("Points over the moves")), h("thead", {}, head), h("tbody", {}, rows));
   }
 }
