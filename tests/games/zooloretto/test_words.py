@@ -49,7 +49,7 @@ def test_the_table_shows_every_zoo_the_trucks_and_the_bank() -> None:
     assert "Truck 1: toy stall | coin | ·" in shown
     assert "●♂○○" in shown
     assert "2 × panda" in shown
-    assert "Player 1 (you): 1 coin, -2 points" in shown
+    assert "Player 1 (you): 1 coin, −2 points" in shown
     assert shown.index("Player 1 (you)") > shown.index("Player 3"), "one's own zoo comes last"
 
 

@@ -110,6 +110,24 @@ def test_a_click_that_is_not_allowed_is_answered_by_a_rule() -> None:
                 assert refusal is None or refusal.rule
 
 
+def test_one_s_own_sheet_says_what_comes_before_a_cross() -> None:
+    asked = {"0-0": "roll two dice first", "0-barn": "roll two dice first"}
+    for match, says in (
+        (table(), asked),
+        (table("lion coin"), dict.fromkeys(asked, "roll two dice, or take a truck")),
+        (
+            table(rolled=["coin", "lion"]),
+            dict.fromkeys(asked, "first load the dice you have rolled"),
+        ),
+    ):
+        spots = {spot.id: spot for panel in match.scene(0).panels for spot in panel.spots}
+        for name, why in says.items():
+            refusal = match.why_not(spots[name].move)
+            assert refusal is not None
+            assert refusal.why == why
+        assert not spots["1-0"].move
+
+
 def test_the_later_die_names_the_rule_on_the_order() -> None:
     match = table(rolled=["coin", "lion"])
     move = next(spot.move for spot in match.scene(0).panels[0].spots if spot.id == "d2")

@@ -26,6 +26,8 @@ from tiergarten.games.zooloretto.pieces import (
     NO_TILE,
     OFFSPRING,
     PRICE_OF_CHANGE,
+    PRICE_OF_TILE,
+    SPOTS,
     STALLS,
 )
 from tiergarten.games.zooloretto.state import animal_tile
@@ -98,6 +100,7 @@ class Clicks:
         self.chosen: set[int] = set()  # the kinds that are a choice after clicking a barn
         self.paths = {action: self._path(action) for action in legal}
         self._begins = {path[0] for path in self.paths.values()}
+        self.can_expand = ACTIONS.start("expand") in self.paths
 
     def _path(self, action: int) -> list[str]:
         """What to click for a legal move."""
@@ -167,21 +170,37 @@ class Clicks:
     def stall_place(self, zoo: Zoo, e: int, place: int) -> str:
         if not self._owns(zoo):
             return ""
-        stall = next((KINDS[kind] for kind in self.hand if kind >= FIRST_STALL), "")
-        if stall:
-            return f"place {stall} {ENCLOSURES[e]}"
+        if self.hand:
+            stalls = (KINDS[kind] for kind in self.hand if kind >= FIRST_STALL)
+            return f"place {next(stalls, STALLS[0])} {ENCLOSURES[e]}"
         there = zoo.stall[place]
-        return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn" if there else ""
+        if there:
+            return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn"
+        stalls = (KINDS[kind] for kind, _ in zoo.barn if kind >= FIRST_STALL)
+        return f"shift {next(stalls, STALLS[0])} barn {ENCLOSURES[e]}"
 
     def barn(self, zoo: Zoo, kind: int | None = None) -> str:
         """For a tile of this kind in a barn, or for the first."""
+        if self.hand and zoo.seat == self.seat:
+            return f"place {KINDS[self.hand[0]]} {SPOTS[BARN]}"
         if not (zoo.barn and self.acting):
-            return ""
+            return "expand" if self._owns(zoo) and self.loading else ""
         kind = zoo.barn[0][0] if kind is None else kind
         tile, to = KINDS[kind], ENCLOSURES[0]
         if zoo.seat != self.seat:
             return f"buy p{zoo.seat + 1} {tile}"
         return f"shift {tile} barn {to}" if kind >= FIRST_STALL else f"move {tile} {to}"
+
+    def bank(self) -> str:
+        """What money is for: an expansion, as long as one cannot afford it."""
+        return "expand" if self.acting and not self.can_expand else ""
+
+    def box(self) -> str:
+        """For a tile that is to leave the game, unless one of the barn could."""
+        if not self.acting or (self.spends and self.zoo.coins >= PRICE_OF_TILE):
+            return ""
+        kinds = [*self.hand, *(kind for kind, _ in self.zoo.barn), 0]
+        return f"discard {KINDS[kinds[0]]}"
 
     def _owns(self, zoo: Zoo) -> bool:
         return self.acting and zoo.seat == self.seat

@@ -84,6 +84,8 @@ def _placing(say: Say, state: State, seat: int, kind: int, spot: int) -> Refusal
         return "ZL-11", say("there is nothing in your hand to place")
     if kind not in [KIND_OF[tile] for tile in hand]:
         there = tile_names(say, hand)
+        if kind >= FIRST_STALL and all(tile < FIRST_STALL for tile in hand):
+            return "ZL-13", say("that is a place for stalls; you hold: {tiles}", tiles=there)
         return "ZL-11", say("that is not in your hand; you hold: {tiles}", tiles=there)
     return _no_room(say, state, seat, kind, spot)
 

@@ -34,7 +34,14 @@ from tiergarten.games.zooloretto.pieces import (
 )
 from tiergarten.games.zooloretto.scoring import score
 from tiergarten.games.zooloretto.state import animal_tile
-from tiergarten.games.zooloretto.words import GROUPS, STALL_NAMES, load_of, spot_name, tile_name
+from tiergarten.games.zooloretto.words import (
+    GROUPS,
+    STALL_NAMES,
+    load_of,
+    points_text,
+    spot_name,
+    tile_name,
+)
 
 THINGS = {  # what is drawn beside the tiles
     "zoo": mark("zoo"),
@@ -130,7 +137,7 @@ def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
     panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
     _lay_piles(say, table, panel, clicks)
-    _lay_bank(say, table, panel)
+    _lay_bank(say, table, panel, clicks)
     for t in range(count):
         x = TRUCKS_X + TRUCK_STEP * t
         panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
@@ -172,18 +179,20 @@ def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
         panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
 
 
-def _lay_bank(say: Say, table: Any, panel: Panel) -> None:
+def _lay_bank(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
     """The bank, and the box, out of which the species look that stayed in it."""
     bank = table.bank
     panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
-    panel.spots.append(Spot("bank", BESIDE_X, BANK_Y, 110, COIN_SIZE, text))
+    where = BESIDE_X, BANK_Y, 110, COIN_SIZE
+    panel.spots.append(_spot(clicks, "bank", where, text, clicks.bank()))
     absent = [name for s, name in enumerate(SPECIES) if table.removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
         panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
     panel.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
-    panel.spots.append(Spot(BOX, BESIDE_X, BOX_Y, 110, 104, say("out of the game")))
+    where = BESIDE_X, BOX_Y, 110, 104
+    panel.spots.append(_spot(clicks, BOX, where, say("out of the game"), clicks.box()))
 
 
 def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) -> list[Piece]:
@@ -320,7 +329,7 @@ def _lay_gate(say: Say, table: Any, panel: Panel, zoo: Zoo, ground: Ground, clic
         text = say.many("{n} coin", "{n} coins", 0)
         panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
     x, y = ground.points
-    text = say.many("{n} point", "{n} points", zoo.points)
+    text = points_text(say, zoo.points)
     out = zoo.taken and not zoo.acting
     panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
     if out:

@@ -26,6 +26,7 @@ from tiergarten.games.zooloretto.words import (
     SPOT_NAMES,
     STALL_NAMES,
     load_of,
+    points_text,
     spot_name,
     tile_name,
 )
@@ -96,7 +97,7 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
     if own:
         head += " " + say("(you)")
     coins = say.many("{n} coin", "{n} coins", int(zoo.coins))
-    points = say.many("{n} point", "{n} points", int(zoo_points(zoo)))
+    points = points_text(say, int(zoo_points(zoo)))
     out = int(state.taken) >> whose & 1 and not int(state.acting) >> whose & 1
     lines = [f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")]
     shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])

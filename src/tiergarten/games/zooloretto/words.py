@@ -184,6 +184,11 @@ def _destination(say: Say, tile: int, spot: int) -> str:
     return say((TO_SPOT if tile >= FIRST_STALL else INTO_SPOT)[spot])
 
 
+def points_text(say: Say, points: int) -> str:
+    """So many points, with a true minus: an early zoo may have less than none."""
+    return say.many("{n} point", "{n} points", points).replace("-", "−")
+
+
 def load_of(state: State, truck: int) -> list[int]:
     """The tiles on a truck."""
     load = state.truck[truck].load

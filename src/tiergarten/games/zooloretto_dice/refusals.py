@@ -35,6 +35,10 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
 def _loading(say: Say, state: State, rolled: list[int], face: int, truck: int) -> Refusal:
     """Why a die cannot go on a truck that exists."""
     if not rolled:
+        if state.reserve == 0:
+            return "ZD-6", say("the reserve is empty: take a truck")
+        if any(one.count for one in state.truck):
+            return "ZD-4", say("roll two dice, or take a truck")
         return "ZD-5", say("roll two dice first")
     if face not in rolled:
         there = face_names(say, rolled)

@@ -81,7 +81,8 @@ def lay(
     for whose in around:
         sheet = state.sheet[whose]
         sums = int(sheet_points(sheet)), int(struck(sheet))
-        panels.append(_sheet(say, table, whose, names[whose], gone, sums))
+        panel = _sheet(say, table, whose, names[whose], gone, sums)
+        panels.append(_asking(table, panel) if whose == seat else panel)
     return Scene(
         panels,
         {action: _path(action) for action in legal},
@@ -173,6 +174,18 @@ def _sheet(say: Say, table: Any, whose: int, name: str, gone: int, sums: tuple[i
     panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in KEPT_DICE[: sheet.dice])
     if table.acting >> whose & 1:
         panel.pieces.append(Piece("pencil", 345, 90, 110))
+    return panel
+
+
+def _asking(table: Any, panel: Panel) -> Panel:
+    """One's own sheet: a click there is answered by what comes before a cross."""
+    rolled = rolled_faces(table)
+    spots = []
+    for spot in panel.spots:
+        row = spot.id.partition("-")[2]
+        face = FACES[int(row)] if row.isdigit() else FACES[0]
+        spots.append(spot._replace(move="take 1" if rolled else f"load {face} 1"))
+    panel.spots[:] = spots
     return panel
 
 
