@@ -1,10 +1,15 @@
-"""What all tests share: a folder of their own for data, never the user's; and English."""
+"""What all tests share: a folder of their own for data, never the user's; English; and time."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 BROWSER = Path(__file__).parent / "browser"
+
+# However busy the machine is, no example is too slow.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

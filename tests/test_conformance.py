@@ -289,7 +289,7 @@ def test_simulation_plays_the_same_games_as_matches(variant: Variant) -> None:
 
 
 @every_variant
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_damage_to_a_position_is_harmless_or_refused(
     variant: Variant, data: st.DataObject

@@ -10,13 +10,13 @@ from tests.web.serving import Served
 GHOST = ".panel.large .ghost > *"
 TURNS = "button[data-step^='=r']"
 
-# What of the places for the tile cannot be seen: it is above the window or below the bar.
-_HIDDEN = """
+# Whether all places for the tile can be seen: none is above the window or below the bar.
+_ALL_SEEN = """
 () => {
   const foot = document.querySelector(".bar").getBoundingClientRect().top;
   return [...document.querySelectorAll(".spot.glowing .ring, .ghost > *")]
     .map((one) => one.getBoundingClientRect())
-    .filter(({top, bottom}) => top < 0 || bottom > foot).length;
+    .every(({top, bottom}) => top >= 0 && bottom <= foot);
 }
 """
 
@@ -98,10 +98,7 @@ def test_no_place_is_hidden_on_a_phone(visit: Visit, served: Served) -> None:
     table = about_to_lay(served, moves=50)
     phone = visit(**PHONE).sits(table.id, table.tokens[0])
     phone.is_to_move()
-    phone.page.wait_for_timeout(100)
-    assert phone.page.evaluate(_HIDDEN) == 0
+    phone.page.wait_for_function(_ALL_SEEN)
     phone.click(place(table, turns=2))
-    phone.click(TURNS)
-    phone.see(".preview-words")
-    phone.page.wait_for_timeout(300)  # the preview is told, and the bar has become higher
-    assert phone.page.evaluate(_HIDDEN) == 0
+    phone.looks_ahead(TURNS)  # the bar has become higher
+    phone.page.wait_for_function(_ALL_SEEN)

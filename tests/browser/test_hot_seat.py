@@ -28,10 +28,7 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     choices = [f'button[data-step="{step}"]' for step in offered["steps"]] or [
         f'.spot[data-spot="{spot}"]' for spot in offered["spots"]
     ]
-    both.click(choices[which])
-    both.see("button[data-do=commit]")
-    both.see(".preview .quiet, .preview .gains")  # the server has looked ahead
-    words = both.see(".preview")
+    words = both.looks_ahead(choices[which])
     both.click("button[data-do=commit]")
     both.page.wait_for_function(
         "before => ![before, undefined].includes(document.querySelector('.curtain')?.innerText)",

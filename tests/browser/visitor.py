@@ -191,6 +191,14 @@ class Visitor:
         else:
             self.page.mouse.click(place["x"], place["y"])
 
+    def looks_ahead(self, selector: str) -> str:
+        """Click what makes a move whole; the words for what it would do, once they are shown."""
+        with self.page.expect_response("**/preview?*") as answer:
+            self.click(selector)
+        words = str(answer.value.json()["words"])
+        self.reads(words)
+        return words
+
     def offered(self, since: int = -1) -> dict[str, Any]:
         """What can be clicked now, as soon as it is my turn; or that a ply has gone since."""
         found: dict[str, Any] = self.page.evaluate(_OFFERED, [since, PATIENCE])

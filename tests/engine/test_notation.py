@@ -124,7 +124,7 @@ def test_a_save_is_a_text_of_reasonable_size() -> None:
         tiergarten.load(";" * 3_000_000)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, len(SAVED) - 1), st.text(max_size=4), st.integers(0, 40))
 def test_any_damage_is_either_harmless_or_refused(start: int, insert: str, cut: int) -> None:
     """Nothing but our own errors, whatever was done to the file."""

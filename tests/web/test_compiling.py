@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from tests.web.serving import PATIENCE
 from tiergarten.engine.progress import Progress
 from tiergarten.games import catalogue, find
 from tiergarten.web.compiling import READY, Compiling
@@ -25,7 +26,7 @@ def test_games_become_ready_one_by_one() -> None:
         compiling.require(find("zoosim"))
     assert (refusal.value.status, refusal.value.error) == (503, "compiling")
     compiling.start()
-    assert done.wait(120)
+    assert done.wait(PATIENCE)
     assert sorted(ready) == sorted(catalogue())
     for readiness in compiling.of.values():
         assert readiness.plain() == {"state": READY, "progress": 1.0}
