@@ -43,12 +43,14 @@ from tiergarten.games.zoosim.words import (
     turned_name,
 )
 
+Heights = tuple[tuple[int, int], ...]
+
 WIDTH = 640
 HEAD = 102  # the height of what is told above a zoo
 MARGIN = 12
 SIDES = (116, 92, 80, 68, 60, 54, 46, 40)  # of a square
-HEIGHTS = ((3, 292), (8, 480), (99, 600))  # of a map, by the rows it has at most
-OWN_HEIGHTS = HEIGHTS[1:]
+HEIGHTS: Heights = ((3, 292), (8, 480), (99, 600))  # of a map, by the rows it has at most
+OWN_HEIGHTS: Heights = HEIGHTS[1:]
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
 MARKET_WIDTH, MARKET_HEIGHT = 640, 316
 FLAG, FLAG_STEP = 54, 62
@@ -407,7 +409,7 @@ class _Frame:
     """The squares of a map that are seen: many enough, and the hut where it is in every zoo, at
     the bottom in the middle, unless others would not be seen then."""
 
-    def __init__(self, shown: set[Square], heights: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, shown: set[Square], heights: Heights) -> None:
         left, right = min(x for x, _ in shown), max(x for x, _ in shown)
         top, bottom = min(y for _, y in shown), max(y for _, y in shown)
         columns, rows = right - left + 1, bottom - top + 1
