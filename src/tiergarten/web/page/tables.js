@@ -120,7 +120,8 @@ const namesOf = (seats) => seats.map((seat) => seat.name).join(", ");
 function since(seconds) {
   const minutes = Math.round((seconds - Date.now() / 1000) / 60);
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
-  if (minutes > -60) return words.format(Math.min(0, minutes), "minute");
+  if (minutes >= 0) return say("just now");
+  if (minutes > -60) return words.format(minutes, "minute");
   if (minutes > -60 * 24) return words.format(Math.round(minutes / 60), "hour");
   return words.format(Math.round(minutes / 60 / 24), "day");
 }
