@@ -313,7 +313,7 @@ class Table:
         for n, ((one, other), turns) in enumerate(places.items()):
             x, y = plan.between(one, other)
             upright = 90 * (one[0] == other[0])
-            size = side * 3 // 5
+            size = side * 2 // 3
             panel.scenery.append(Piece("place", x, y, side // 2, upright))
             label = self._place_name(zoo, one, other, next(iter(turns.values())))
             panel.spots.append(Spot(f"p{n}", x, y, size, size, label, "round"))
@@ -417,6 +417,9 @@ class _Frame:
         most = min(across // columns, height // rows)
         side = next((side for side in SIDES if side <= most), most // 2 * 2)
         columns, rows = across // side, height // side
+        even = columns // 2 * 2  # with the hut in the middle, if all is seen then
+        if 1 - even // 2 <= left and right <= even // 2:
+            columns = even
         self.side, self.height = side, height
         self.left = max(min(1 - columns // 2, left), right - columns + 1)
         self.top = max(min(1 - rows, top), bottom - rows + 1)

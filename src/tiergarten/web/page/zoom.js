@@ -8,7 +8,7 @@ import { icon } from "./signs.js";
 import { say } from "./words.js";
 
 export const FINGER = 40; // pixels
-const SMALLEST = 17; // pixels: what is smaller is worth looking closer; else the nearest one is meant
+const SMALLEST = 14; // pixels: what is smaller is worth looking closer; else the nearest one is meant
 const MOST = 5;
 const STEP = 1.6;
 const DRAG = 6; // pixels that a mouse may move in a click
