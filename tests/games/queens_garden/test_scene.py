@@ -147,15 +147,18 @@ def test_only_the_large_board_says_what_the_end_would_make_of_the_points() -> No
     match = own(tiles=["blue-lily"], points=15, jokers=1)
     boards = match.scene(0).panels[1:]
     said = [[writing.text for writing in board.writings] for board in boards]
-    assert said == [["if it ended now", "10"], []]
+    assert said == [["10", "if it ended now"], []]
     marks = [p.mark for board in boards for p in board.scenery if p.art == "points"]
     assert marks[0] == "15"
 
 
-def test_a_cell_says_where_it_is() -> None:
+def test_a_cell_says_where_it_is_and_a_finger_finds_it() -> None:
     match = play(own(tiles=["blue-tree"]), "place blue-tree")
-    spots = {spot.id: spot.label for spot in match.scene(0).panels[1].spots}
-    assert spots["01"] == "plaza, east"
+    board = match.scene(0).panels[1]
+    spots = {spot.id: spot for spot in board.spots}
+    assert spots["01"].label == "plaza, east"
+    step = math.hypot(spots["01"].x - spots["02"].x, spots["01"].y - spots["02"].y)
+    assert step * PHONE / board.width >= FINGER
 
 
 def test_of_several_copies_one_clicks_the_one_to_take() -> None:

@@ -80,18 +80,19 @@ ART_NAMES = {
 }
 
 # A board: the garden, what is stored below it, and corners for the rest.
-BOARD_WIDTH, BOARD_HEIGHT = 660, 694
-CELL = 64
-MIDDLE = (330, 272)
+BOARD_WIDTH, BOARD_HEIGHT = 660, 756
+CELL, CELL_WIDE, CELL_HIGH = 72, 68, 78  # from cell to cell, and what glows of one
+PRINTED, TILE = 81, 77  # hexes in the garden
+MIDDLE = (330, 298)
 FLOWER = 3 * CELL
 STORED, STORED_STEP, STORED_ROW = 72, 76, 6  # two rows, the lower one half a step aside
-TRAY_AT, TRAY = (330, 614), 508
-EXPANSION_AT = ((68, 466), (592, 466))
+TRAY_AT, TRAY = (330, 677), 508
+EXPANSION_AT = ((67, 534), (593, 534))
 STORED_CELL = 42
 TWIN = "+"  # ends the name of a spot where more of the same lies
-BADGE = (26, -30, 68)  # at the edge of a cell: what has been paid for it
-POINTS_AT, HAND_AT, FIRST_AT = (60, 54), (590, 70), (590, 140)
-ENDED_AT, TOTAL_AT = (8, 122), (60, 152)
+BADGE = (29, -33, 72)  # at the edge of a cell: what has been paid for it
+POINTS_AT, HAND_AT, HAND, FIRST_AT = (56, 52), (598, 62), 116, (602, 126)
+TOTAL_AT, ENDED_AT = (56, 132), (6, 160)
 
 
 def _where(at: tuple[int, int]) -> tuple[int, int]:
@@ -175,8 +176,8 @@ def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Pa
     shown = total if table.over else table.player[whose].points
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
     if large and not table.over:
-        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 18, "start", "quiet"))
-        panel.writings.append(Writing(str(total), *TOTAL_AT, 28, "middle", "quiet"))
+        panel.writings.append(Writing(str(total), *TOTAL_AT, 30, "middle", "quiet"))
+        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 17, "start", "quiet"))
 
 
 def _corner(table: Any, whose: int, turn: bool, panel: Panel) -> None:
@@ -199,14 +200,14 @@ def _garden(garden: Any, panel: Panel) -> None:
         else:
             panel.pieces.append(Piece("front" if front >= FRONT_UP else "back", *at, FLOWER))
             if front >= FRONT_UP and ring & taken == ring:
-                panel.pieces.append(Piece("wreath", *at, 70))
+                panel.pieces.append(Piece("wreath", *at, 79))
     for ring, at in zip(SINGLE_RINGS, SINGLE_SPOT, strict=True):
         if ring & taken == ring:
-            panel.pieces.append(Piece("wreath", *at, 70))
+            panel.pieces.append(Piece("wreath", *at, 79))
     prints = {printed_cell(garden, i) for i, front in enumerate(garden.place) if front >= FRONT_UP}
     for cell, hexagon in enumerate(hexes_in(garden)):
         if hexagon >= 0:
-            size = 72 if cell in prints else 68
+            size = PRINTED if cell in prints else TILE
             panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
 
 
@@ -220,15 +221,15 @@ def _hand(table: Any, hand: int, panel: Panel) -> None:
         value = int(VALUE_OF[hexagon])
         paid = f"{value - table.doing.due}/{value}"
         x, y = CELL_SPOT[cell]
-        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 72))
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, PRINTED))
         panel.pieces.append(Piece("badge", x + BADGE[0], y + BADGE[1], BADGE[2], mark=paid))
         return
     x, y = HAND_AT
-    panel.scenery.append(Piece("hand", x, y, 128))
+    panel.scenery.append(Piece("hand", x, y, HAND))
     if hand % 2:
-        _small_expansion(hexagon, x, y, 38, panel)
+        _small_expansion(hexagon, x, y, 34, panel)
     else:
-        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 84))
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 78))
 
 
 def _places(say: Say, garden: Any, panel: Panel) -> None:
@@ -240,7 +241,7 @@ def _places(say: Say, garden: Any, panel: Panel) -> None:
             name = PLACES[place]
             label = say("place for an expansion ({side})", side=say(PLACE_NAMES[place]))
             at = PLACE_SPOT[place]
-            panel.spots.append(Spot(f"p{name}", *at, 180, 180, label, "round", f"buy {name}"))
+            panel.spots.append(Spot(f"p{name}", *at, 200, 200, label, "round", f"buy {name}"))
 
 
 def _cells(say: Say, garden: Any, hand: int, panel: Panel) -> None:
@@ -252,7 +253,8 @@ def _cells(say: Say, garden: Any, hand: int, panel: Panel) -> None:
     for cell, (name, bit) in enumerate(zip(CELLS, BITS, strict=True)):
         if free & bit:
             label = destination(say, hand, cell)
-            panel.spots.append(Spot(name, *CELL_SPOT[cell], 60, 70, label, "hex", f"at {name}"))
+            where = (*CELL_SPOT[cell], CELL_WIDE, CELL_HIGH)
+            panel.spots.append(Spot(name, *where, label, "hex", f"at {name}"))
 
 
 # Storage
