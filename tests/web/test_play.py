@@ -143,6 +143,9 @@ def test_a_preview_tells_ones_own_secret(served: Served) -> None:
         bidding = both.get("preview", move="bid 3", seat=0).json()
         assert bidding["words"].endswith("bids 3 coins")
         assert "3" not in both.play("bid 3")["deed"]["words"]
+        last = both.get("preview", move="bid 2", seat=1).json()
+        assert last["surprise"]
+        assert last["label"].endswith("bids 2 coins")
 
 
 def test_undo_by_the_policy(served: Served) -> None:

@@ -103,10 +103,13 @@ async def preview(
     made = _last(room.tried(_move(move), chosen, language))
     outlook = foresee(room.game, room.match.record(), chosen, made.id)
     say, words, names = say_in(language), room.game.module("words"), room.match.names
-    label = words.label(say, outlook.before, chosen, made.id, names)
+    foretell = getattr(words, "foretell", words.tell)
     told, gains = None, None
+    if outlook.surprise and foretell is not words.tell:
+        label = foretell(say, outlook.before, chosen, made.id, None, names)
+    else:
+        label = words.label(say, outlook.before, chosen, made.id, names)
     if not outlook.surprise:
-        foretell = getattr(words, "foretell", words.tell)
         told = foretell(say, outlook.before, chosen, made.id, outlook.after, names)
         gains = list(outlook.gains)
     return {

@@ -121,12 +121,15 @@ def tell(
 
 
 def foretell(
-    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+    say: Say, before: State, seat: int, action: int, after: State | None, names: Sequence[str]
 ) -> str:
-    """What a move would do, told to the one who thinks of it: their own bid is no secret."""
-    if ACTIONS[action].verb == "bid" and int(before.acting) != 1 << seat:
-        coins = ACTIONS.indices(action)[1][0]
-        return say.many("{who} bids {n} coin", "{who} bids {n} coins", coins, who=names[seat])
+    """What a move would do, told to the one who thinks of it: their own bid is no secret. What
+    comes of it is told only if that is known (`after`)."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "bid":
+        return say.many("{who} bids {n} coin", "{who} bids {n} coins", at[0], who=names[seat])
+    if after is None:
+        return say("{who} lays {tile}", who=names[seat], tile=tile_name(say, tile_to_lay(before)))
     return tell(say, before, seat, action, after, names)
 
 
