@@ -101,7 +101,8 @@ class Visitor:
 
     def _said(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
-        if message.type in ("error", "warning") and "/preview?" not in where:
+        met = "/preview?" in where or ("/moves?" in where and "409" in message.text)
+        if message.type in ("error", "warning") and not met:
             self._wrong(f"console: {message.text} {where}")
             self._reported.append(where)
 
@@ -110,7 +111,8 @@ class Visitor:
             self._wrong(f"request: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
-        moved_on = response.status in (409, 422) and "/preview?" in response.url
+        met = {"/preview?": (409, 422), "/moves?": (409,)}  # another's move: it is asked anew
+        moved_on = any(what in response.url and response.status in met[what] for what in met)
         if response.status >= 400 and not moved_on:
             self._wrong(f"answer: {response.status} {response.request.method} {response.url}")
             self._refused.append(response.url)
