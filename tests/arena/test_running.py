@@ -77,8 +77,16 @@ def test_a_result_for_a_notebook(result: arena.Result) -> None:
 # Only so many games begin at once; for the others a file must be there.
 HESITATING = """
             echo another >> {folder}/begun
-            while [ $(wc -l < {folder}/begun) -gt 10 ] && [ ! -e {folder}/all ] && kill -0 $PPID
+            while [ $(wc -l < {folder}/begun) -gt 10 ] && [ ! -e {folder}/all ]
             do sleep 0.05; done"""
+
+
+def running(path: str) -> list[str]:
+    """The processes that were started with something at a path."""
+    listed = subprocess.run(
+        ["ps", "-eo", "args"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    return [line for line in listed if path in line]
 
 
 def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
@@ -99,13 +107,19 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     lines = tmp_path / "broken" / "results.jsonl"
-    while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
-        assert broken.poll() is None
-        time.sleep(0.01)
+    begun = tmp_path / "begun"
+    for file, count in ((lines, 5), (begun, 12)):  # both programs wait by then
+        while not file.exists() or file.read_bytes().count(b"\n") < count:
+            assert broken.poll() is None
+            time.sleep(0.01)
     broken.send_signal(signal.SIGINT)
     # The error stream ends when the last process that holds it does: the workers are gone too.
     _, errors = broken.communicate(timeout=120)
     assert broken.returncode == 130
+    until = time.monotonic() + 60
+    while running(str(tmp_path)):
+        assert time.monotonic() < until, "the program of a bot outlives its tournament"
+        time.sleep(0.05)
     kept = len(games_in(tmp_path / "broken"))
     assert 5 <= kept <= 10
     assert f"{kept} of 16 games are kept in broken" in errors

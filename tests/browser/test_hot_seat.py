@@ -3,6 +3,8 @@
 import random
 import re
 
+from playwright.sync_api import Route
+
 from tests.browser.conftest import Visit
 from tests.browser.laid import Laid, lay
 from tests.browser.line import Line, move_on
@@ -44,6 +46,29 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
 
 # By the clock of the page, which stands still with it: what it does a little later is done before.
 _A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
+
+
+def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: Served) -> None:
+    """What a bid would do is told when its bidder no longer looks."""
+    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    both = visit()
+    held: list[Route] = []
+    both.page.route("**/preview?*", lambda route: held.append(route))
+    both.sits(table.id, table.tokens[0]).see(".curtain")
+    both.click(".curtain button[data-do=lift]")
+    step = both.offered()["steps"][-1]
+    both.click(f'button[data-step="{step}"]')
+    while not held:
+        both.page.wait_for_timeout(20)
+    late = held[-1]
+    answer = late.fetch()
+    words = answer.json()["words"]
+    assert "bid" in words
+    both.click("button[data-do=commit]")
+    both.page.wait_for_selector(".curtain")
+    with both.page.expect_response("**/preview?*"):
+        late.fulfill(response=answer)
+    assert words not in looks(both, table)
 
 
 def looks(visitor: Visitor, table: Laid) -> str:

@@ -7,6 +7,7 @@ ends when the other side does.
 """
 
 import contextlib
+import signal
 import sys
 from multiprocessing.connection import Connection
 
@@ -17,6 +18,8 @@ from tiergarten.games import find
 
 def main(handle: int) -> None:
     """Play what is sent until nobody sends any more."""
+    # Being ended ends the programs of bots, too: they run in sessions of their own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     connection: Connection = Connection(handle)
     with contextlib.suppress(EOFError, ConnectionError):
         tournament = connection.recv()

@@ -217,7 +217,7 @@ class Table {
     this.bar.say({});
     this.bar.tell([]);
     this.bar.show({});
-    this.bar.foresee(null);
+    this.turn.foresee(null); // an answer that is still to come is not for the next one either
     this.root.inert = true;
     await curtain(this.names[seat], this.gone.signal);
     this.root.inert = false;
