@@ -14,6 +14,7 @@ class Line:
         self._visitor = visitor
         self._whole = True
         self._last: WebSocketRoute | None = None
+        self._tries = 0  # since it was cut
         visitor.page.route_web_socket("**/live", self._connect)
 
     def _connect(self, socket: WebSocketRoute) -> None:
@@ -21,12 +22,19 @@ class Line:
         if self._whole:
             socket.connect_to_server()
         else:
+            self._tries += 1
             socket.close()
 
     def cut(self) -> None:
         self._whole = False
+        self._tries = 0
         assert self._last is not None
         self._last.close()
+
+    def has_been_tried(self) -> None:
+        """Wait until the page has tried to come back, in vain."""
+        while self._tries == 0:
+            self._visitor.page.wait_for_timeout(20)
 
     def mend(self) -> None:
         self._whole = True

@@ -52,6 +52,7 @@ async function ask(method, path, values, body, table) {
 }
 
 const SOONEST = 250; // milliseconds until we connect again; then longer and longer
+const ENOUGH = 5; // times that what was missed is asked for in vain; then one begins at the present
 const PASSING = ["too_many", "compiling"]; // what will be different after a while
 
 /** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
@@ -65,7 +66,7 @@ export class Live {
     this.told = told;
     this.waits = SOONEST;
     this.closed = false;
-    this.fruitful = true; // whether the last connection has told of anything
+    this.fruitless = 0; // connections in a row that have told of nothing
     this.connect();
   }
 
@@ -74,15 +75,15 @@ export class Live {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
     this.socket = socket;
     socket.onopen = () => {
-      this.hello(this.fruitful ? this.told.known() : null); // what could not be told once is not asked for again
-      this.fruitful = false;
+      this.hello(this.fruitless < ENOUGH ? this.told.known() : null);
+      this.fruitless += 1;
       this.told.connected(true);
     };
     socket.onmessage = (event) => {
       const plain = JSON.parse(event.data);
       if (plain.type === "refused" && PASSING.includes(plain.error)) return; // it closes, and we come back
       if (plain.type === "frame") {
-        this.fruitful = true;
+        this.fruitless = 0;
         this.waits = SOONEST;
       }
       if (plain.type === "refused") this.closed = true;
