@@ -23,7 +23,8 @@ STYLE = """
 svg{--paper:#f6f1e7;--card:#fffdf8;--ink:#2f2a24;--quiet:#7a7063;--line:#d9cfbf;--glow:#e08a1e;
 font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color:var(--ink)}
 @media(prefers-color-scheme:dark){svg{--paper:#1e1c19;--card:#2a2723;--ink:#f1eadf;--quiet:#a89e90;
---line:#463f37;--glow:#f0a84a}}
+--line:#463f37;--glow:#f0a84a;--seat-0:#7db4e0;--seat-1:#ee9478;--seat-2:#9ccb80;--seat-3:#c9a2dd;
+--seat-4:#dcbb62;--accent-ink:#17231c}}
 text{fill:var(--ink)}.quiet{fill:var(--quiet)}.strong{font-weight:700}
 .mark{font-weight:700;fill:#2f2a24;stroke:#fffdf8;stroke-width:.16em;paint-order:stroke}
 .glow{fill:none;stroke:var(--glow);stroke-width:4;stroke-dasharray:10 7}
