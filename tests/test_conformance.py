@@ -194,9 +194,10 @@ def test_past_states_never_change(variant: Variant) -> None:
 @every_variant
 def test_nobody_learns_what_a_seat_cannot_know(variant: Variant) -> None:
     """Two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
-    for match in positions(variant, 12, every=13):
+    for n, match in enumerate(positions(variant, 12, every=13)):
         if match.over:
             break
+        bots = ("random", "greedy", "search@20") if n % 4 == 0 else ("random", "greedy")
         for seat in range(match.players):
             other = from_state(match, match.concealed(seat, 99))
             assert other.record().tobytes() != match.record().tobytes()
@@ -208,7 +209,7 @@ def test_nobody_learns_what_a_seat_cannot_know(variant: Variant) -> None:
             illegal = refused(match, seat)
             assert refused(other, seat) == illegal
             if seat in match.acting:
-                for kind in ("random", "greedy", "search@20"):
+                for kind in bots:
                     mine = tiergarten.bot(kind, 3).choose(match, seat)
                     assert tiergarten.bot(kind, 3).choose(other, seat) == mine
         spectator = from_state(match, match.concealed(-1, 99))

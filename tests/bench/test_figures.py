@@ -15,7 +15,7 @@ from tiergarten.bench.figures import TRIAL_START
 @pytest.mark.long
 def test_bench_prints_the_figures_and_the_peers() -> None:
     done = tiergarten(
-        *("bench", "--game", "zooloretto-dice", "--seconds", "0.3", "--against", "openspiel"),
+        *("bench", "--game", "zooloretto-dice", "--seconds", "0.1", "--against", "openspiel"),
         "--json",
     )
     assert done.returncode == 0, done.stderr

@@ -283,9 +283,9 @@ from tiergarten.bots import SearchBot, Budget
 for game in tiergarten.games():
     match = tiergarten.new(game.name, 2, seed=6)
     greedy = tiergarten.bot("greedy", 1)
-    for ply in range(30):
+    for ply in range(24):
         seat = match.acting[0]
-        if ply % 10 == 9 and len(match.legal(seat)) > 1:
+        if ply % 12 == 11 and len(match.legal(seat)) > 1:
             thoughts = SearchBot(2, Budget(24)).consider(match, seat)
             print(game.name, [(p.move.text, p.visits, p.scores) for p in thoughts.prospects])
         match.play(match.legal(seat)[ply % len(match.legal(seat))], seat)

@@ -70,7 +70,8 @@ def test_the_tile_is_seen_from_the_choice_to_the_move(visit: Visit, served: Serv
     anna.click("button[data-do=cancel]")
     assert anna.count(GHOST) == 0
     anna.click(spot)
-    anna.page.locator(TURNS).nth(0).click()
+    step = anna.offered()["steps"][0]
+    anna.looks_ahead(f'button[data-step="{step}"]')
     ply = anna.ply()
     anna.click("button[data-do=commit]")
     anna.sees_ply(ply + 1)
