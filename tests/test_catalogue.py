@@ -16,7 +16,7 @@ from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine import pofile
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
-from tiergarten.games.queens_garden.words import LETTERS as HEX_LETTERS
+from tiergarten.games.queens_garden.names import LETTERS as HEX_LETTERS
 from tiergarten.games.zoosim.text import LETTERS as ZOO_LETTERS
 from tiergarten.terminal.sitting import HELP
 

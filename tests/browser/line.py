@@ -40,6 +40,17 @@ class Line:
         self._whole = True
 
 
+def missing(visitor: Visitor, line: Line, served: Served, table: Laid, moves: int) -> int:
+    """Let so many moves be made while the line of a visitor is cut; the ply after them."""
+    line.cut()
+    visitor.see(".offline")
+    for _ in range(moves):
+        ply = move_on(served, table)
+    line.has_been_tried()
+    line.mend()
+    return ply
+
+
 def move_on(served: Served, table: Laid) -> int:
     """Whoever is to act makes a move from elsewhere; the ply after it."""
     for token in table.tokens:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.browser.conftest import Visit
 from tests.browser.laid import lay
-from tests.browser.line import Line, move_on
+from tests.browser.line import Line, missing
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
@@ -117,12 +117,7 @@ def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: 
     line = Line(guest)
     guest.sits(table.id, None).sees_ply(table.match.ply)
     guest.page.evaluate(_SHOWN)
-    line.cut()
-    guest.see(".offline")
-    for _ in range(4):
-        ply = move_on(served, table)
-    line.has_been_tried()
-    line.mend()
+    ply = missing(guest, line, served, table, 4)
     guest.sees_ply(ply)
     assert guest.page.evaluate("window.shown") == list(range(table.match.ply + 1, ply + 1))
 

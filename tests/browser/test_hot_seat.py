@@ -7,7 +7,7 @@ from playwright.sync_api import Route
 
 from tests.browser.conftest import Visit
 from tests.browser.laid import Laid, lay
-from tests.browser.line import Line, move_on
+from tests.browser.line import Line, missing
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
@@ -119,11 +119,7 @@ def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None
     both.sits(table.id, table.tokens[0]).see(".curtain")
     both.click(".curtain button[data-do=lift]")
     both.page.evaluate(_FALLS)
-    line.cut()
-    both.see(".offline")
-    for _ in range(7):
-        ply = move_on(served, table)
-    line.mend()
+    ply = missing(both, line, served, table, 7)
     both.page.wait_for_function(_ASKED_OR_SHOWN, arg=ply)
     if both.count(".curtain"):
         both.click(".curtain button[data-do=lift]")

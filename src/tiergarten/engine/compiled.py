@@ -37,7 +37,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots/tree.py")
 # What only tells, draws or writes: no compiled function takes anything from there (tested).
 TELLING = (
-    *("words.py", "text.py", "refusals.py", "rulebook.py", "placing.py"),
+    *("words.py", "names.py", "text.py", "refusals.py", "rulebook.py", "placing.py"),
     *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py", "files.py"),
 )
 KEEP_UNUSED_DAYS = 14

@@ -43,6 +43,14 @@ WORK = 8  # spare states that a thinker holds besides
 State = Any  # an np.record; its attributes are the fields of the game's own declaration
 
 
+def legal_ids(legal: Callable[[State, int, Any], int], state: State, seat: int) -> list[int]:
+    """The ids of the moves that a game's `legal` lists for a seat."""
+    scratch = np.zeros(1, SCRATCH).view(np.recarray)
+    count = legal(state, seat, scratch[0])
+    ids: list[int] = scratch[0].action[:count].tolist()
+    return ids
+
+
 class Field:
     """One field: its bytes, and how it is written in plain data."""
 

@@ -8,7 +8,7 @@ import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
 from tiergarten import Match
 from tiergarten.engine.language import languages, say_in
-from tiergarten.games.queens_garden import refusals, text, words
+from tiergarten.games.queens_garden import names, refusals, text, words
 from tiergarten.games.queens_garden.pieces import ACTIONS, CELLS
 
 SAY = say_in("en")
@@ -106,8 +106,8 @@ def test_cells_are_named_by_where_they_lie() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_no_two_cells_have_the_same_name(language: str) -> None:
     say = say_in(language)
-    names = {words.cell_name(say, cell) for cell in range(len(CELLS))}
-    assert len(names) == len(CELLS)
+    told = {names.cell_name(say, cell) for cell in range(len(CELLS))}
+    assert len(told) == len(CELLS)
 
 
 def test_a_turn_promises_only_what_can_be_done() -> None:
@@ -200,5 +200,5 @@ def test_an_expansion_in_hand_finds_the_numbers_of_its_cells_on_the_map() -> Non
 
 def test_the_legend_names_every_mark() -> None:
     legend = text.legend(SAY)
-    for mark in (*words.LETTERS, *text.FEATURE_MARKS, "1 tree", "6 lily"):
+    for mark in (*names.LETTERS, *text.FEATURE_MARKS, "1 tree", "6 lily"):
         assert mark in legend

@@ -5,6 +5,12 @@ from typing import Any, NamedTuple
 
 from tiergarten.engine.language import Say
 from tiergarten.engine.scene import MARKET, Panel, Piece, Spot, Writing
+from tiergarten.games.queens_garden.names import (
+    ALL_NAMES,
+    attribute_name,
+    has,
+    item_name,
+)
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     COLOUR_OF,
@@ -20,12 +26,6 @@ from tiergarten.games.queens_garden.pieces import (
     STACK,
     TILES_ON_TOP,
     WHEEL,
-)
-from tiergarten.games.queens_garden.words import (
-    ALL_NAMES,
-    attribute_name,
-    has,
-    item_name,
 )
 
 # The symbols: a hex is the letter of its colour and the value of its pattern.

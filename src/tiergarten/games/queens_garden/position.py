@@ -8,10 +8,8 @@ call it after every move of many random games.
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.record import SCRATCH, State
+from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.pieces import (
@@ -54,7 +52,7 @@ from tiergarten.games.queens_garden.pieces import (
     TURN,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.state import PLAYER, STATE, hexes_in, printed_cell
+from tiergarten.games.queens_garden.state import PLAYER, STATE, hexes_in, lies_in, printed_cell
 from tiergarten.games.queens_garden.storage import can_pay, held
 
 Garden = dict[tuple[int, int], int]  # the hexes of a garden by their coordinates
@@ -432,20 +430,14 @@ def _check_choosing(state: State) -> None:
     if choosing & ~int(HEX_SETS[state.doing.named]):
         raise BadPosition("doing.choosing", "hexes that were not named (QG-9)")
     for hexagon in range(len(HEXES)):
-        places = sum(_lies_in(slot, hexagon) for slot in state.slot)
+        places = sum(lies_in(slot, hexagon) for slot in state.slot)
         if choosing >> hexagon & 1 and places < 2:
             raise BadPosition("doing.choosing", f"no choice of {HEXES[hexagon]} (QG-9)")
 
 
-def _lies_in(slot: State, hexagon: int) -> bool:
-    face_up = slot.face == FIRST_FACE + hexagon
-    return bool(face_up or hexagon in slot.tiles.hex[: slot.tiles.count])
-
-
 def _check_way_out(state: State) -> None:
     """No step is a dead end: something is legal, here as in every position."""
-    scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
-    if not legal(state, int(state.turn), scratch):
+    if not legal_ids(legal, state, int(state.turn)):
         raise BadPosition("doing.step", "nothing could follow")
     if state.doing.step == AT:
         player = state.player[state.turn]

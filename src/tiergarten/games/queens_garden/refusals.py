@@ -4,6 +4,12 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.display import expansions_there, lies_in, tiles_there
 from tiergarten.games.queens_garden.garden import around, cells_for, free_rings
+from tiergarten.games.queens_garden.names import (
+    attribute_name,
+    chosen_hex,
+    hex_name,
+    item_name,
+)
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     AT,
@@ -30,12 +36,6 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.storage import can_pay, held, holds, way_of
-from tiergarten.games.queens_garden.words import (
-    attribute_name,
-    chosen_hex,
-    hex_name,
-    item_name,
-)
 
 Refusal = tuple[str, str]
 

@@ -20,6 +20,15 @@ from tiergarten.games.queens_garden.market import (
     lay_market,
     shown_hexes,
 )
+from tiergarten.games.queens_garden.names import (
+    PLACE_NAMES,
+    attribute_name,
+    chosen_hex,
+    destination,
+    has,
+    hex_name,
+    item_name,
+)
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     AT,
@@ -45,15 +54,6 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.scoring import seat_points
 from tiergarten.games.queens_garden.state import hexes_in, printed_cell
-from tiergarten.games.queens_garden.words import (
-    PLACE_NAMES,
-    attribute_name,
-    chosen_hex,
-    destination,
-    has,
-    hex_name,
-    item_name,
-)
 
 ART_NAMES = {
     "back": mark("expansion, back up"),

@@ -39,6 +39,7 @@ from tiergarten.games.queens_garden.pieces import (
     COLOUR_OF,
     DIRECTION_OF_CELL,
     EXPANSION_ROOM,
+    FIRST_FACE,
     FIRST_PATTERN,
     FRONT_UP,
     HEXES,
@@ -117,6 +118,12 @@ def hexes_in(garden: Any) -> list[int]:
             colour, pattern = (attribute for attribute, cells in enumerate(sets) if cells & bit)
             found[cell] = len(PATTERNS) * colour + pattern - FIRST_PATTERN
     return found
+
+
+def lies_in(slot: Any, hexagon: int) -> bool:
+    """Whether a slot of the display holds this hex, printed face up or as a tile."""
+    face_up = slot.face == FIRST_FACE + hexagon
+    return bool(face_up or hexagon in slot.tiles.hex[: slot.tiles.count])
 
 
 def printed_cell(garden: Any, place: int) -> int:

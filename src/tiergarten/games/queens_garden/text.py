@@ -4,6 +4,13 @@ from collections.abc import Sequence
 
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
+from tiergarten.games.queens_garden.names import (
+    LETTERS,
+    attribute_name,
+    hex_mark,
+    hex_name,
+    item_mark,
+)
 from tiergarten.games.queens_garden.pieces import (
     AT,
     BACK_UP,
@@ -28,13 +35,6 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.scoring import seat_points
 from tiergarten.games.queens_garden.state import hexes_in
-from tiergarten.games.queens_garden.words import (
-    LETTERS,
-    attribute_name,
-    hex_mark,
-    hex_name,
-    item_mark,
-)
 
 FEATURE_MARKS = ("()", "/\\", "==", "<>")  # fountain, statue, bench, pavilion
 NOT_THERE = " ·"

@@ -1,14 +1,25 @@
-"""Queen's Garden in words: hexes, moves, what happened, and where the points come from."""
+"""Queen's Garden in words: moves, what happened, and where the points come from."""
 
-import functools
 from collections.abc import Sequence
 
-import numpy as np
-
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import SCRATCH, State
+from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.garden import group_of, jokers_earned, size
 from tiergarten.games.queens_garden.legal import legal
+from tiergarten.games.queens_garden.names import (
+    ALL_NAMES,
+    HEX_NAMES,
+    PLACE_NAMES,
+    attribute_name,
+    chosen_hex,
+    copy_label,
+    copy_name,
+    destination,
+    hex_name,
+    item_name,
+    matching_names,
+    storage_names,
+)
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     AT,
@@ -16,7 +27,6 @@ from tiergarten.games.queens_garden.pieces import (
     BACK_UP,
     CELL_BIT,
     COLOUR_OF,
-    DIRECTION_OF_CELL,
     DISCARD,
     EITHER,
     FIRST_FACE,
@@ -28,7 +38,6 @@ from tiergarten.games.queens_garden.pieces import (
     NOTHING,
     PATTERN_OF,
     PAY,
-    PLACE_OF_CELL,
     POINTS_JOKER,
     POINTS_PAVILION,
     PRICE_OF_SUPPLY,
@@ -46,80 +55,6 @@ OPTIONS = {  # what one can choose before the game
         "distinct": mark("they must differ"),
     },
 }
-ATTRIBUTE_NAMES = (
-    mark("light blue"),
-    mark("dark green"),
-    mark("light green"),
-    mark("yellow"),
-    mark("light purple"),
-    mark("dark purple"),
-    mark("tree"),
-    mark("bird"),
-    mark("butterfly"),
-    mark("flower"),
-    mark("plant"),
-    mark("lily"),
-)
-ALL_NAMES = (
-    mark("all light blue"),
-    mark("all dark green"),
-    mark("all light green"),
-    mark("all yellow"),
-    mark("all light purple"),
-    mark("all dark purple"),
-    mark("all trees"),
-    mark("all birds"),
-    mark("all butterflies"),
-    mark("all flowers"),
-    mark("all plants"),
-    mark("all lilies"),
-)
-HEX_NAMES = (
-    mark("light blue tree"),
-    mark("light blue bird"),
-    mark("light blue butterfly"),
-    mark("light blue flower"),
-    mark("light blue plant"),
-    mark("light blue lily"),
-    mark("dark green tree"),
-    mark("dark green bird"),
-    mark("dark green butterfly"),
-    mark("dark green flower"),
-    mark("dark green plant"),
-    mark("dark green lily"),
-    mark("light green tree"),
-    mark("light green bird"),
-    mark("light green butterfly"),
-    mark("light green flower"),
-    mark("light green plant"),
-    mark("light green lily"),
-    mark("yellow tree"),
-    mark("yellow bird"),
-    mark("yellow butterfly"),
-    mark("yellow flower"),
-    mark("yellow plant"),
-    mark("yellow lily"),
-    mark("light purple tree"),
-    mark("light purple bird"),
-    mark("light purple butterfly"),
-    mark("light purple flower"),
-    mark("light purple plant"),
-    mark("light purple lily"),
-    mark("dark purple tree"),
-    mark("dark purple bird"),
-    mark("dark purple butterfly"),
-    mark("dark purple flower"),
-    mark("dark purple plant"),
-    mark("dark purple lily"),
-)
-PLACE_NAMES = (
-    mark("east"),
-    mark("north-east"),
-    mark("north-west"),
-    mark("west"),
-    mark("south-west"),
-    mark("south-east"),
-)
 TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
     (True, True, True): mark("Take from the display, place something, buy an expansion, or pass."),
     (True, True, False): mark("Take from the display, place something, or pass."),
@@ -130,131 +65,6 @@ TURNS = {  # what there is to do in a turn: by whether one can take, place and b
     (False, False, True): mark("Buy an expansion, or pass."),
     (False, False, False): mark("You can only pass."),
 }
-# For translators: letters of light blue, dark green, light green, yellow, light and dark purple
-LETTERS = mark("BGLYMP")
-
-
-def hex_mark(say: Say, hexagon: int) -> str:
-    """A hex in two characters: the letter of its colour, the value of its pattern."""
-    return f"{say(LETTERS)[COLOUR_OF[hexagon]]}{VALUE_OF[hexagon]}"
-
-
-def item_mark(say: Say, item: int) -> str:
-    """A tile in two characters; an expansion in square brackets."""
-    return f"[{hex_mark(say, item // 2)}]" if item % 2 else hex_mark(say, item // 2)
-
-
-def attribute_name(say: Say, attribute: int) -> str:
-    """A colour or a pattern, in words."""
-    return say(ATTRIBUTE_NAMES[attribute])
-
-
-def hex_name(say: Say, hexagon: int) -> str:
-    """A hex, in words."""
-    return say(HEX_NAMES[hexagon])
-
-
-def item_name(say: Say, item: int) -> str:
-    """A tile, an expansion or a joker, in words."""
-    if item == JOKER:
-        return say("joker")
-    if item % 2:
-        return say("expansion with {hex}", hex=hex_name(say, item // 2))
-    return hex_name(say, item // 2)
-
-
-@functools.cache
-def cell_name(say: Say, cell: int) -> str:
-    """A cell of a garden, in words: where it lies on its piece, and where that lies."""
-    place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
-    if place < 0:
-        return say("plaza, {side}", side=say(PLACE_NAMES[direction]))
-    where = say(PLACE_NAMES[place])
-    if direction < 0:
-        return say("{place} expansion, middle", place=where)
-    return say("{place} expansion, {side}", place=where, side=say(PLACE_NAMES[direction]))
-
-
-@functools.cache
-def turned_name(say: Say, cell: int) -> str:
-    """Where an expansion goes, in words, if its printed hex comes to lie on this cell."""
-    place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
-    if place < 0 or direction < 0:
-        return cell_name(say, cell)
-    where, side = say(PLACE_NAMES[place]), say(PLACE_NAMES[direction])
-    return say("{place}, its hex {side}", place=where, side=side)
-
-
-def destination(say: Say, hand: int, cell: int) -> str:
-    """Where what is in hand goes, in words."""
-    expansion = hand != NOTHING and hand % 2
-    return turned_name(say, cell) if expansion else cell_name(say, cell)
-
-
-def storage_names(say: Say, player: State) -> list[str]:
-    """What lies in a storage but jokers, in the order of payment."""
-    items = [2 * int(h) for h in player.tiles.hex[: player.tiles.count]]
-    items += [2 * int(h) + 1 for h in player.expansions.hex[: player.expansions.count]]
-    return [item_name(say, item) for item in sorted(items)]
-
-
-def chosen_hex(state: State) -> int:
-    """The hex of which a copy is to be chosen now."""
-    choosing = int(state.doing.choosing)
-    return (choosing & -choosing).bit_length() - 1
-
-
-def copy_name(say: Say, slot: State, hexagon: int) -> str:
-    """Which copy of a hex it is that lies in this slot: printed, or a tile beside others."""
-    if FIRST_FACE <= slot.face < GONE:
-        return say("the expansion")
-    others = [int(h) for h in slot.tiles.hex[: slot.tiles.count]]
-    if hexagon in others:
-        others.remove(hexagon)
-    if not others:
-        return say("the one that lies alone")
-    return say("the one beside {hexes}", hexes=say.listing([hex_name(say, h) for h in others]))
-
-
-def _copies(say: Say, state: State, chosen: int) -> list[str]:
-    """Which copy lies in this slot, and again for every other slot of which the same is to say."""
-    hexagon = chosen_hex(state)
-    which = copy_name(say, state.slot[chosen], hexagon)
-    names = [which]
-    for i, slot in enumerate(state.slot):
-        there = slot.face == FIRST_FACE + hexagon or hexagon in slot.tiles.hex[: slot.tiles.count]
-        if i != chosen and there and copy_name(say, slot, hexagon) == which:
-            names.append(which)
-    return names
-
-
-def matching(state: State, attribute: int) -> list[int]:
-    """The different items in the display with this attribute."""
-    items = set()
-    for slot in state.slot:
-        items |= {2 * int(h) for h in slot.tiles.hex[: slot.tiles.count]}
-        if FIRST_FACE <= slot.face < GONE:
-            items.add(2 * (int(slot.face) - FIRST_FACE) + 1)
-    return sorted(item for item in items if has(item // 2, attribute))
-
-
-def matching_names(say: Say, state: State, attribute: int) -> str:
-    """What a take would bring; what lies there as a tile and printed comes once."""
-    items = matching(state, attribute)
-    names = []
-    for item in items:
-        if item % 2 == 0 and item + 1 in items:
-            names.append(say("{hex} (tile or expansion)", hex=item_name(say, item)))
-        elif item % 2 == 0 or item - 1 not in items:
-            names.append(item_name(say, item))
-    return say.listing(names) if names else say("nothing")
-
-
-def has(hexagon: int, attribute: int) -> bool:
-    """Whether a hex has this colour or pattern."""
-    if attribute < FIRST_PATTERN:
-        return bool(COLOUR_OF[hexagon] == attribute)
-    return bool(PATTERN_OF[hexagon] == attribute - FIRST_PATTERN)
 
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
@@ -264,8 +74,7 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
         there = matching_names(say, state, at[0])
         return say("take {all}: {hexes}", all=say(ALL_NAMES[at[0]]), hexes=there)
     if verb == "from":
-        which, *others = _copies(say, state, at[0])
-        return say("{which} (slot {slot})", which=which, slot=at[0] + 1) if others else which
+        return copy_label(say, state, at[0])
     if verb == "place":
         if at[0] == len(HEX_NAMES):
             return say("place a joker")
@@ -321,15 +130,8 @@ def prompt(say: Say, state: State, seat: int) -> str:
             "You have passed. Discard from your storage, going down the list, or be done. "
             "Jokers stay."
         )
-    verbs = _verbs(state, seat)
+    verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
-
-
-def _verbs(state: State, seat: int) -> set[str]:
-    """The kinds of moves that are legal now."""
-    holder = np.zeros(1, SCRATCH).view(np.recarray)
-    count = legal(state, seat, holder[0])
-    return {ACTIONS[action].verb for action in holder[0].action[:count].tolist()}
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:

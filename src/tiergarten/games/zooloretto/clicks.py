@@ -100,7 +100,6 @@ class Clicks:
         self.chosen: set[int] = set()  # the kinds that are a choice after clicking a barn
         self.paths = {action: self._path(action) for action in legal}
         self._begins = {path[0] for path in self.paths.values()}
-        self.can_expand = ACTIONS.start("expand") in self.paths
 
     def _path(self, action: int) -> list[str]:
         """What to click for a legal move."""
@@ -193,7 +192,8 @@ class Clicks:
 
     def bank(self) -> str:
         """What money is for: an expansion, as long as one cannot afford it."""
-        return "expand" if self.acting and not self.can_expand else ""
+        can_expand = ACTIONS.start("expand") in self.paths
+        return "expand" if self.acting and not can_expand else ""
 
     def box(self) -> str:
         """For a tile that is to leave the game, unless one of the barn could."""

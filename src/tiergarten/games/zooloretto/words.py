@@ -3,10 +3,8 @@
 import functools
 from collections.abc import Sequence
 
-import numpy as np
-
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import SCRATCH, State
+from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.zooloretto import SPECIES, scoring
 from tiergarten.games.zooloretto.legal import legal
 from tiergarten.games.zooloretto.pieces import (
@@ -262,15 +260,8 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if state.hand.count:
         tiles = tile_names(say, state.hand.tile[: state.hand.count])
         return say("Find a place for: {tiles}.", tiles=tiles)
-    verbs = _verbs(state, seat)
+    verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURNS["draw" in verbs, "take" in verbs, bool(verbs - {"draw", "take"})])
-
-
-def _verbs(state: State, seat: int) -> set[str]:
-    """The kinds of moves that are legal now."""
-    holder = np.zeros(1, SCRATCH).view(np.recarray)
-    count = legal(state, seat, holder[0])
-    return {ACTIONS[action].verb for action in holder[0].action[:count].tolist()}
 
 
 def tell(
