@@ -63,7 +63,9 @@ def test_a_shortened_move_means_the_legal_one() -> None:
 def test_a_whole_word_stands_for_its_kinds_if_only_they_are_legal() -> None:
     match = tiergarten.resume("zooloretto", {"players": 3, "hand": ["zebra-male"]})
     assert match.play("place zebra small").text == "place zebra-male small"
-    both = tiergarten.resume("zooloretto", {"players": 3, "hand": ["zebra-male", "zebra"]})
+    taken: dict[str, Any] = {"taken": [0], "truck": [{"taken": True}, [], []]}
+    two = {"players": 3, "hand": ["zebra-male", "zebra"], **taken}
+    both = tiergarten.resume("zooloretto", two)
     assert both.play("place zebra small").text == "place zebra small"
     full = {"players": 3, "hand": ["zebra"], "zoo": [{"small": ["panda"]}, {}, {}]}
     with pytest.raises(tiergarten.IllegalMove, match="pandas live"):

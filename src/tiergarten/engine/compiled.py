@@ -35,8 +35,10 @@ MODE = os.environ.get("TIERGARTEN_MODE", "fast")
 INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots/tree.py")
-# What only tells, draws or writes: no compiled function takes anything from there (tested).
+# What only tells, checks, draws or writes: no compiled function takes anything from there (tested).
 TELLING = (
+    *("position.py", "positions.py", "completing.py", "counting.py", "planting.py", "survey.py"),
+    *("steps.py",),
     *("words.py", "names.py", "text.py", "refusals.py", "rulebook.py", "placing.py"),
     *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py", "files.py"),
 )

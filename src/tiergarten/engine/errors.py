@@ -78,12 +78,17 @@ class MatchOver(IllegalMove):
 
 
 class BadPosition(TiergartenError):
-    """A position that cannot be: `field` names the place in it that is wrong."""
+    """A position that cannot be: `field` names the place in it that is wrong.
 
-    def __init__(self, field: str, why: str) -> None:
+    Often fields do not fit each other, and any of them may be the wrong one. Then `instead` names
+    the others: whoever typed only some of them is told of one that was typed.
+    """
+
+    def __init__(self, field: str, why: str, *instead: str) -> None:
         super().__init__(f"{field}: {why}")
         self.field = field
         self.why = why
+        self.instead = instead
 
 
 class WrongRules(TiergartenError):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tiergarten.engine import positions
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     AmbiguousMove,
@@ -113,10 +114,19 @@ class Match:
         if not isinstance(position, Mapping):
             raise BadPosition("position", f"{position!r} is not a mapping of fields")
         try:
-            full = game.module("position").complete(dict(position))
-            state = game.record.read(full)
+            state = cls._understood(game, position, seed)
         except RecursionError:
             raise BadPosition("position", "it is nested too deeply") from None
+        except BadPosition as error:
+            spellings = game.module("position").spellings
+            raise positions.as_typed(error, position, spellings) from None
+        return cls(game, state, names=names)
+
+    @staticmethod
+    def _understood(game: Game, position: Mapping[str, Any], seed: int | None) -> State:
+        """The record of a position given as plain data."""
+        full = game.module("position").complete(dict(position))
+        state = game.record.read(full)
         try:
             game.check_players(int(state.players))
         except BadOption as error:
@@ -129,7 +139,7 @@ class Match:
         elif not state.rng.any():
             raise BadPosition("rng", "the generator cannot be all zeros")
         game.module("position").check(state)
-        return cls(game, state, names=names)
+        return state
 
     # The position
 

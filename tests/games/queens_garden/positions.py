@@ -27,6 +27,13 @@ def garden(tiles: str = "", expansions: str = "") -> dict[str, dict[str, str]]:
     return {"tiles": read(tiles), "expansions": read(expansions)}
 
 
+def surrounded(colour: str) -> dict[str, dict[str, str]]:
+    """A garden with a pavilion between hexes of one colour, which has given three jokers."""
+    ring = ("lily", "bird", "tree", "butterfly", "plant", "flower")
+    tiles = (f"4{cell} {colour}-{pattern}" for cell, pattern in enumerate(ring[1:], start=2))
+    return garden(", ".join(tiles), f"41 {colour}-{ring[0]}")
+
+
 def play(match: Match, *moves: str) -> Match:
     """Play moves one after another."""
     for move in moves:

@@ -7,6 +7,7 @@ import pytest
 from tests.games.queens_garden.positions import play, refused, table, texts
 
 BLUES = ["blue-tree", "blue-bird", "blue-plant", "lime-bird"]
+YELLOWS = ["yellow-plant", "yellow-lily", "mauve-plant", "mauve-lily"]
 
 
 @pytest.mark.rule("QG-9")
@@ -71,7 +72,7 @@ def test_several_choices_come_in_the_order_of_the_hexes() -> None:
 @pytest.mark.rule("QG-10", "QG-6")
 def test_everything_taken_must_fit_the_storage() -> None:
     nine = [f"{colour}-lily" for colour in ("green", "lime", "yellow")] * 3
-    match = table(slot=[BLUES], player=[{"tiles": nine, "jokers": 1}, {}])
+    match = table(slot=[BLUES], player=[{"tiles": nine, "jokers": 1}, {}], round_number=2)
     assert texts(match, "take") == ["lime", "tree", "bird", "plant"]
     assert refused(match, "take blue") == "QG-10"
     play(match, "take bird")
@@ -107,21 +108,22 @@ def test_taking_from_the_top_moves_it_aside_and_lays_four_tiles_on_the_next() ->
 
 @pytest.mark.rule("QG-11")
 def test_taking_only_from_beside_the_stack_leaves_the_top_alone() -> None:
-    match = play(table(slot=[["blue-tree", "lime-bird"], ["yellow-lily"]]), "take blue")
+    match = play(table(slot=[["blue-tree", "lime-bird"], YELLOWS]), "take blue")
     state = match.state()
     assert state["top"] == 1
-    assert state["slot"][1]["tiles"] == ["yellow-lily"]
+    assert state["slot"][1]["tiles"] == YELLOWS
     assert state["slot"][2]["tiles"] == []
 
 
 @pytest.mark.rule("QG-11")
 def test_after_the_last_of_the_stack_nothing_is_laid() -> None:
     gone = ["gone"] * 4
-    match = table(slot=[*gone, ["blue-tree", "lime-bird"]], top=4)
+    match = table(slot=[*gone, BLUES])
+    assert match.state()["top"] == 4
     play(match, "take lime")
     state = match.state()
     assert state["top"] == 5
-    assert [slot["tiles"] for slot in state["slot"]] == [[], [], [], [], ["blue-tree"]]
+    assert [slot["tiles"] for slot in state["slot"]] == [[], [], [], [], BLUES[:3]]
 
 
 @pytest.mark.rule("QG-12")
@@ -142,7 +144,8 @@ def test_an_expansion_without_tiles_is_turned_up_after_the_take() -> None:
 
 @pytest.mark.rule("QG-11", "QG-12")
 def test_a_top_that_is_taken_empty_is_turned_up_too() -> None:
-    match = play(table(slot=[["blue-tree", "blue-bird"]]), "take blue")
+    four = ["blue-tree", "blue-bird", "blue-plant", "blue-lily"]
+    match = play(table(slot=[four]), "take blue")
     state = match.state()
     assert state["slot"][0]["face"] not in ("down", "gone")
     assert len(state["slot"][1]["tiles"]) == 4
@@ -151,19 +154,20 @@ def test_a_top_that_is_taken_empty_is_turned_up_too() -> None:
 @pytest.mark.rule("QG-22")
 def test_an_empty_bag_is_filled_from_the_tower() -> None:
     everything = dict.fromkeys(table().state()["bag"], 3)
-    everything["blue-tree"] -= 1
-    everything["lime-bird"] -= 1
-    match = table(slot=[["blue-tree", "lime-bird"]], bag={}, tower=everything)
+    for name in BLUES:
+        everything[name] -= 1
+    slots = ["gone", "gone", BLUES]  # the 27th expansion with four tiles: all 108 have been laid
+    match = table(4, round_number=4, slot=slots, bag={}, tower=everything)
     play(match, "take blue")
     state = match.state()
     assert state["tower"] == {}
-    assert state["left"] == 106 - 4
-    assert len(state["slot"][1]["tiles"]) == 4
+    assert state["left"] == 104 - 4
+    assert len(state["slot"][3]["tiles"]) == 4
 
 
 @pytest.mark.rule("QG-22")
 def test_with_too_few_tiles_fewer_are_laid_and_with_none_the_stack_is_turned_up() -> None:
-    match = table(4, slot=[["blue-tree", "lime-bird"]])
+    match = table(4, slot=[BLUES])
     record = match.record()
     record.bag[:] = 0
     record.tower[:] = 0

@@ -1,5 +1,7 @@
 """What the search asks: weights of moves, settling a position, the points to expect."""
 
+from typing import Any
+
 import pytest
 
 import tiergarten
@@ -78,10 +80,15 @@ def test_nothing_is_discarded() -> None:
 
 
 def test_more_in_the_garden_and_in_storage_is_worth_more() -> None:
-    poor: dict[str, object] = {"garden": garden("01 lime-tree, 02 lime-bird")}
-    rich = [{"garden": THREE_LIME}, {**poor, "jokers": 5}, {**poor, "points": 30}]
+    poor: dict[str, Any] = {"garden": garden("01 lime-tree, 02 lime-bird")}
+    rich: list[dict[str, Any]] = [
+        {"garden": THREE_LIME},
+        {**poor, "jokers": 3},
+        {**poor, "points": 30},
+    ]
     for one in rich:
-        match = table(player=[one, {"jokers": 3, "points": 15, **poor}], round_number=3)
+        both = [{"jokers": 1, **one}, {"jokers": 1, "points": 15, **poor}]
+        match = table(player=both, round_number=3)
         points, _spread = Thinker().expected(match.record())
         assert points[0] > points[1]
 

@@ -87,10 +87,10 @@ def test_discards_come_in_order_so_that_each_choice_is_one_path() -> None:
 
 @pytest.mark.rule("QG-20")
 def test_jokers_cannot_be_discarded() -> None:
-    match = play(own(jokers=5), "pass")
+    match = play(own(jokers=3), "pass")
     assert match.acting == (1,)
-    assert match.state()["player"][0]["jokers"] == 5
-    match = play(own(tiles=["blue-tree"], jokers=5), "pass")
+    assert match.state()["player"][0]["jokers"] == 3
+    match = play(own(tiles=["blue-tree"], jokers=3), "pass")
     assert texts(match) == ["discard blue-tree", "done"]
     assert refused(match, "discard joker") == "QG-20"
 
@@ -103,12 +103,12 @@ def test_discarding_comes_with_passing_only() -> None:
 
 @pytest.mark.rule("QG-24", "QG-8")
 def test_between_rounds_the_display_is_cleared_and_the_next_stack_comes_in() -> None:
-    match = table(slot=["blue-tree", ["lime-bird", "lime-lily"]])
+    match = table(slot=["blue-tree", ["lime-bird", "lime-lily", "lime-tree", "lime-tree"]])
     before = match.state()
     play(match, "pass", "pass")
     state = match.state()
     assert state["round_number"] == 2
-    assert state["tower"] == {"lime-bird": 1, "lime-lily": 1}
+    assert state["tower"] == {"lime-tree": 2, "lime-bird": 1, "lime-lily": 1}
     assert state["supply"] == before["supply"] + 5
     assert state["top"] == 0
     assert len(state["slot"][0]["tiles"]) == 4

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tiergarten
-from tests.games.queens_garden.positions import garden, own, play, table
+from tests.games.queens_garden.positions import garden, own, play, surrounded, table
 from tiergarten import BadPosition, Match
 from tiergarten.games.queens_garden.pieces import CELLS, HEXES, ITEMS
 from tiergarten.games.queens_garden.position import check
@@ -34,14 +34,15 @@ def test_a_position_goes_to_plain_data_and_back() -> None:
         ({"players": 5}, "players"),
         ({"round_number": 5}, "round_number"),
         ({"turn": 2}, "turn"),
-        ({"passed": [1]}, "first"),
+        ({"passed": [1]}, "passed"),
+        ({"passed": [1], "first": "0"}, "first"),
         ({"supply": 3}, "supply"),
         ({"bag": {"blue-tree": 1}}, "bag"),
         ({"unseen": []}, "unseen"),
         ({"slot": [["blue-tree"], [], ["lime-bird"]]}, "slot"),
         ({"doing": {"step": "pay"}}, "doing"),
         ({"doing": {"hand": "blue-tree"}}, "doing"),
-        ({"player": [{"tiles": ["blue-tree"] * 4}, {}]}, "bag"),
+        ({"player": [{"tiles": ["blue-tree"] * 4}, {}]}, "player[0].tiles"),
         ({"player": [{"tiles": ["blue"]}, {}]}, "player[0].tiles[0]"),
         ({"player": [{"points": 3, "begun": 9}, {}]}, "player[0].points"),
         ({"player": [{"garden": garden("11 blue-tree")}, {}]}, "player[0].garden.tiles.11"),
@@ -66,7 +67,7 @@ def test_a_position_goes_to_plain_data_and_back() -> None:
         ({"tower": [{}]}, "tower[0]"),
         ({"slot": COPIES, "doing": {**TAKING, "lifted": 3}}, "doing.lifted"),
         ({"slot": [COPIES[0], COPIES[1] * 2], "doing": {**TAKING, "lifted": True}}, "doing.lifted"),
-        ({"slot": [*COPIES, []], "top": 2, "doing": TAKING}, "slot[2].face"),
+        ({"slot": [*COPIES, []], "top": 2, "doing": TAKING}, "slot[2]"),
         ({"doing": {"step": "at", "hand": "blue-lily"}}, "doing.hand"),
         ({"doing": LILY_IN_HAND}, "doing.step"),
         ({"doing": {**LILY_IN_HAND, "due": 1}}, "doing.due"),
@@ -105,7 +106,8 @@ def test_a_hex_on_its_way_lies_where_it_may_and_can_be_paid() -> None:
     with pytest.raises(BadPosition) as error:
         table(doing=at, player=[{"jokers": 0}, {}])
     assert error.value.field == "doing.hand"
-    assert play(table(doing=at, player=[{"jokers": 5}, {}]), "at 01").acting == (0,)
+    rich = {"jokers": 5, "garden": surrounded("lime")}
+    assert play(table(doing=at, player=[rich, {}]), "at 01").acting == (0,)
 
 
 def fields_of(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

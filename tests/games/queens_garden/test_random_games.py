@@ -10,6 +10,7 @@ import tiergarten
 from tiergarten import Match
 from tiergarten.bots import GreedyBot
 from tiergarten.games.queens_garden import scoring
+from tiergarten.games.queens_garden.counting import open_expansions
 from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.pieces import (
     CELL_AT,
@@ -29,8 +30,9 @@ from tiergarten.games.queens_garden.pieces import (
     TILE_ROOM,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.position import _open_expansions, check, groups
+from tiergarten.games.queens_garden.position import check
 from tiergarten.games.queens_garden.state import STATE, hexes_in
+from tiergarten.games.queens_garden.survey import groups
 
 GAMES = [
     (players, side, payers, eager)
@@ -190,7 +192,7 @@ def test_an_expansion_that_went_face_down_never_comes_up_again(eager: bool) -> N
     ever: set[int] = set()
     for match in walk(4, "A", "printed", eager, seed=5):
         state = match.record()
-        open_now = set(+_open_expansions(state))
+        open_now = set(+open_expansions(state))
         assert not (open_now - open_before) & ever
         ever |= open_now
         assert not any(int(state.unseen) >> hexagon & 1 for hexagon in ever)

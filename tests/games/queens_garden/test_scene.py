@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tiergarten
-from tests.games.queens_garden.positions import garden, own, play, table
+from tests.games.queens_garden.positions import garden, own, play, surrounded, table
 from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages
@@ -89,12 +89,13 @@ def test_every_move_of_the_verb_table_can_occur_in_a_path() -> None:
         assert clicks(match)[f"take {colour}"] == [colour]
         assert clicks(match)[f"take {pattern}"] == [pattern]
         value = int(ITEMS.index(hexagon) // 2 % 6) + 1
-        match = own(tiles=[hexagon], expansions=[hexagon], jokers=value)
+        flower = surrounded("lime" if colour != "lime" else "blue")
+        match = own(tiles=[hexagon], expansions=[hexagon], jokers=value, garden=flower)
         found |= set(clicks(match))
         found |= set(clicks(play(match, f"place {hexagon}", "at 01"))) if value > 1 else set()
         found |= set(clicks(play(own(tiles=[hexagon], expansions=[hexagon]), "pass")))
         other = f"{colour}-{'lily' if pattern != 'lily' else 'plant'}"
-        match = own(tiles=[hexagon, other], expansions=[hexagon], jokers=5)
+        match = own(tiles=[hexagon, other], expansions=[hexagon], jokers=5, garden=flower)
         found |= set(clicks(play(match, f"place {other}", "at 01")))
     copies = play(table(4, slot=[["blue-tree"]] * 3), "take blue")
     found |= set(clicks(copies))
@@ -199,7 +200,7 @@ def test_placing_is_clicking_storage_then_a_cell_then_what_pays() -> None:
 
 def test_what_goes_on_in_the_second_row_of_storage_is_clicked_there_too() -> None:
     tiles = ["blue-tree", "blue-bird", "lime-tree", "lime-bird", "yellow-lily"]
-    match = own(tiles=tiles, jokers=5)
+    match = own(tiles=tiles, jokers=5, garden=surrounded("mauve"))
     scene = match.scene(0)
     jokers = [spot for spot in scene.panels[1].spots if spot.id.startswith("s72")]
     assert [spot.id for spot in jokers] == ["s72", "s72+"]
@@ -255,7 +256,7 @@ def fullest() -> Match:
     for seat, (one, two) in enumerate([(0, 1), (1, 2), (2, 0), (0, 1)]):
         tiles = dict(zip(cells, (*thirds[one], *thirds[two]), strict=False))
         plot = {"expansions": dict.fromkeys(PLACES[:3], "back"), "tiles": tiles}
-        stored = {"jokers": 12, "expansions": HEXES[2 * seat : 2 * seat + 2]}
+        stored = {"jokers": 6, "expansions": HEXES[2 * seat : 2 * seat + 2]}
         players.append({"garden": plot, **stored})
     last = iter(thirds[2])
     slots = [[next(last) for _ in range(n)] for n in (1, 1, 1, 1, 1, 1, 2, 4)]

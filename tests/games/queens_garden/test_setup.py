@@ -3,7 +3,7 @@
 import pytest
 
 import tiergarten
-from tests.games.queens_garden.positions import own, refused
+from tests.games.queens_garden.positions import own, refused, surrounded
 from tiergarten import BadPosition
 
 
@@ -39,9 +39,10 @@ def test_the_start_player_comes_from_the_seed_or_from_the_option() -> None:
 @pytest.mark.rule("QG-6")
 def test_a_storage_has_12_cells_for_tiles_and_jokers_and_2_for_expansions() -> None:
     full = [f"{colour}-lily" for colour in ("blue", "green", "lime", "yellow", "mauve", "purple")]
-    assert own(tiles=full, jokers=6).state()["player"][0]["jokers"] == 6
+    held = own(tiles=full, jokers=6, garden=surrounded("lime"))
+    assert held.state()["player"][0]["jokers"] == 6
     with pytest.raises(BadPosition, match="QG-6"):
-        own(tiles=full, jokers=7)
+        own(tiles=full, jokers=7, garden=surrounded("lime"))
     with pytest.raises(BadPosition, match="more than 2"):
         own(expansions=["blue-tree", "blue-bird", "blue-lily"])
 

@@ -7,6 +7,9 @@ from tiergarten import Match
 
 Zoo = dict[str, Any]
 
+UNLOADING: dict[str, Any] = {"taken": [0], "truck": [{"taken": True}, [], []]}
+"""Of three players seat 0 has taken the first truck: what is in hand comes from it."""
+
 
 def position(*zoos: Zoo, players: int = 3, **fields: Any) -> Match:
     """A position: zoos of the first seats (the others are empty), seat 0 to act.

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.zooloretto.positions import play, position, zoo_of
+from tests.games.zooloretto.positions import UNLOADING, play, position, zoo_of
 
 
 @pytest.mark.rule("ZL-22")
@@ -49,7 +49,7 @@ def test_parents_do_not_breed_again_with_a_new_partner() -> None:
 @pytest.mark.rule("ZL-24")
 def test_a_third_fertile_animal_waits_for_a_partner_of_the_other_sex() -> None:
     zoo = {"large": ["zebra-male"]}
-    match = position(zoo, hand=["zebra-female", "zebra-male", "zebra-female"])
+    match = position(zoo, hand=["zebra-female", "zebra-male", "zebra-female"], **UNLOADING)
     match.play("place zebra-female large")
     match.play("place zebra-male large")
     assert zoo_of(match)["large"].count("zebra-offspring") == 1
@@ -84,7 +84,7 @@ def test_nothing_is_born_in_the_barn_or_on_a_truck() -> None:
     ("spot", "spaces", "coins"), [("small", 4, 1), ("middle", 5, 2), ("large", 6, 0)]
 )
 def test_the_last_space_pays(spot: str, spaces: int, coins: int) -> None:
-    match = position({spot: ["zebra"] * (spaces - 2)}, hand=["zebra", "zebra"])
+    match = position({spot: ["zebra"] * (spaces - 2)}, hand=["zebra", "zebra"], **UNLOADING)
     bank = match.view()["bank"]
     match.play(f"place zebra {spot}")
     assert zoo_of(match)["coins"] == 2
@@ -136,18 +136,14 @@ def test_exchange_from_the_barn_with_a_birth_and_no_bonus() -> None:
 
 @pytest.mark.rule("ZL-28")
 def test_the_bank_pays_what_it_has() -> None:
-    rich = {"coins": 26}
-    coins: dict[str, Any] = {"discarded": {"coin": 12}}
-    short = position(
-        {"middle": ["zebra"] * 4, "coins": 2}, rich, {"coins": 1}, hand=["zebra"], **coins
-    )
+    rich = {"coins": 27}
+    coins: dict[str, Any] = {"players": 2, "discarded": {"coin": 12}}
+    short = position({"middle": ["zebra"] * 4, "coins": 2}, rich, hand=["zebra"], **coins)
     assert short.view()["bank"] == 1
     short.play("place zebra middle")
     assert zoo_of(short)["coins"] == 3
     assert short.view()["bank"] == 0
-    broke = position(
-        {"middle": ["zebra"] * 4, "coins": 3}, rich, {"coins": 1}, hand=["zebra"], **coins
-    )
+    broke = position({"middle": ["zebra"] * 4, "coins": 3}, rich, hand=["zebra"], **coins)
     broke.play("place zebra middle")
     assert zoo_of(broke)["coins"] == 3
 
@@ -156,7 +152,7 @@ def test_the_bank_pays_what_it_has() -> None:
 def test_a_move_is_paid_before_its_bonus() -> None:
     """With an empty bank, the coin paid for a move comes back as the bonus."""
     zoo = {"small": ["zebra"] * 3, "barn": ["zebra"], "coins": 3}
-    match = position(zoo, {"coins": 26}, {"coins": 1}, discarded={"coin": 12})
+    match = position(zoo, {"coins": 27}, players=2, discarded={"coin": 12})
     assert match.view()["bank"] == 0
     match.play("move zebra small")
     assert zoo_of(match)["coins"] == 3

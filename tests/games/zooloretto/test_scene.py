@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.games.zooloretto.positions import position
+from tests.games.zooloretto.positions import UNLOADING, position
 from tests.variants import VARIANTS, Variant
 from tests.walks import positions
 from tiergarten import Match
@@ -245,7 +245,7 @@ def test_a_single_tile_needs_only_its_destination() -> None:
 
 
 def test_of_several_tiles_one_is_clicked_first() -> None:
-    match = position(hand=["panda", "toys", "panda"])
+    match = position(hand=["panda", "toys", "panda"], **UNLOADING)
     assert path(match, "place panda large") == [f"h{KINDS.index('panda')}", "0e2"]
     assert path(match, "place toys large") == [f"h{KINDS.index('toys')}", "0s3"]
     own = match.scene(0).panels[1]

@@ -53,6 +53,11 @@ def sheet(
     return plain
 
 
+def took(dice: int) -> dict[str, Any]:
+    """A sheet with nothing but the dice taken this round: they showed coins."""
+    return {"dice": dice, "coins": dice}
+
+
 def full_but(*open_rows: str) -> dict[str, int]:
     """The rows of a sheet that is full, except that these rows have no cross at all."""
     return {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table
+from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table, took
 from tiergarten import Match
 from tiergarten.bots import GreedyBot, RandomBot
 from tiergarten.engine.record import SCRATCH
@@ -35,7 +35,7 @@ def test_it_avoids_the_barn() -> None:
 
 @pytest.mark.rule("ZD-10")
 def test_alone_in_the_round_it_goes_on_rolling() -> None:
-    assert choice(table("lion", acting=[1], sheets={0: {"dice": 1}})) == "roll"
+    assert choice(table("lion", acting=[1], sheets={0: took(1)})) == "roll"
 
 
 @pytest.mark.rule("ZD-11")

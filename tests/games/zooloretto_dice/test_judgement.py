@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table
+from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table, took
 from tests.variants import Variant
 from tests.walks import positions
 from tiergarten import Match
@@ -77,7 +77,7 @@ def test_nobody_takes_a_useless_die_while_there_is_another_roll() -> None:
 
 
 def test_alone_in_the_round_rolling_comes_first() -> None:
-    assert Thinker().favourite(table("lion lion", acting=[1], sheets={0: {"dice": 2}})) == "roll"
+    assert Thinker().favourite(table("lion lion", acting=[1], sheets={0: took(2)})) == "roll"
 
 
 def test_a_die_nobody_wants_goes_on_the_truck_of_the_next_player() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, loads, sheet, table
+from tests.games.zooloretto_dice.positions import GAME, full_but, loads, sheet, table, took
 from tiergarten import BadPosition
 from tiergarten.bots import RandomBot
 
@@ -20,7 +20,7 @@ def test_the_number_of_players_is_enough() -> None:
 
 
 def test_the_reserve_holds_the_rest_of_the_dice() -> None:
-    match = table("lion coin", players=3, sheets={0: {"dice": 3}, 1: {"dice": 1}})
+    match = table("lion coin", players=3, sheets={0: took(3), 1: took(1)})
     assert match.state()["reserve"] == 2
     assert match.state()["taken"] == [0, 1]
     assert match.acting == (2,)
@@ -31,6 +31,9 @@ def test_who_has_taken_dice_holds_at_least_one() -> None:
     assert [s["dice"] for s in even["sheet"]] == [1, 1, 0]
     odd = table(taken=[0]).state()
     assert [s["dice"] for s in odd["sheet"]] == [2, 0]
+    assert [s["coins"] for s in odd["sheet"]] == [2, 0], "and they have marked something"
+    able = table(players=4, taken=[0, 1, 2], sheets={0: sheet(lion=1), 1: sheet(lion=2)}).state()
+    assert [s["dice"] for s in able["sheet"]] == [1, 2, 1, 0], "one mark is not of two dice"
 
 
 def test_a_full_row_has_its_bonus() -> None:
@@ -85,26 +88,26 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("sheet[1].barn", {"players": 2, "sheet": [{}, {"barn": ["lion"]}]}),
     ("sheet[0].dice", {"players": 2, "sheet": [{"dice": 2}, {}], "taken": []}),
     ("sheet[1].dice", {"players": 2, "sheet": [{}, {"dice": 0}], "taken": [1]}),
-    ("sheet", {"players": 2, "sheet": [{"row": {"lion": 5}, "bonus": []}, {}]}),
-    ("sheet", {"players": 2, "sheet": [{"bonus": ["lion"]}, {}]}),
+    ("sheet[0].bonus", {"players": 2, "sheet": [{"row": {"lion": 5}, "bonus": []}, {}]}),
+    ("sheet[0].bonus", {"players": 2, "sheet": [{"bonus": ["lion"]}, {}]}),
     (
         "sheet[1].bonus",
         {"players": 2, "sheet": [{"row": {"lion": 5}}, {"bonus": ["lion"]}]},
     ),
     (
-        "sheet",
+        "sheet[1].bonus",
         {"players": 2, "sheet": [{"row": {"lion": 5}, "bonus": ["lion"]}] * 2},
     ),
     ("reserve", {"players": 2, "reserve": 4}),
-    ("reserve", {"players": 2, "truck": [["lion"], [], []]}),
-    ("reserve", {"players": 2, "truck": [["lion"] * 3, ["coin"] * 3, ["coin"]]}),
+    ("truck[0]", {"players": 2, "truck": [["lion"], [], []]}),
+    ("truck[0]", {"players": 2, "truck": [["lion"] * 3, ["coin"] * 3, ["coin"]]}),
     ("last_round", {"players": 2, "last_round": True}),
     ("last_round", {"players": 2, "sheet": [LAST_ROUND, {}], "last_round": False}),
     ("over", {"players": 2, "over": True}),
     ("acting", {"players": 2, "sheet": [sheet(full_but()), {}], "over": True, "acting": [0]}),
-    ("reserve", {"players": 2, "sheet": [LAST_ROUND, {}], "over": True}),
+    ("sheet[0].dice", {"players": 2, "sheet": [LAST_ROUND, {}], "over": True}),
     ("taken", {"players": 2, "taken": [0, 1]}),
-    ("taken", {"players": 2, "sheet": [sheet(full_but()), {}]}),
+    ("sheet[0].row", {"players": 2, "sheet": [sheet(full_but()), {}]}),
     ("acting", {"players": 2, "acting": []}),
     ("acting", {"players": 2, "acting": [0, 1]}),
     ("acting", {"players": 2, "acting": [2]}),

@@ -6,14 +6,14 @@ from collections.abc import Callable
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table
+from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, took
 from tiergarten import IllegalMove, Match
 from tiergarten.engine.language import say_in
 from tiergarten.games.zooloretto_dice.refusals import why_not
 
 CASES: list[tuple[str, str, Callable[[], Match], int, str]] = [
     ("ZD-4", "not your turn", lambda: table("lion coin"), 1, "take 1"),
-    ("ZD-6", "sit out", lambda: table("lion", sheets={0: {"dice": 1}}), 0, "roll"),
+    ("ZD-6", "sit out", lambda: table("lion", sheets={0: took(1)}), 0, "roll"),
     ("ZD-2", "3 trucks", lambda: table("lion coin", players=3), 0, "take 4"),
     ("ZD-2", "3 trucks", lambda: table(rolled=["lion", "lion"]), 0, "load lion 4"),
     ("ZD-5", "roll two dice first", lambda: table(), 0, "load lion 1"),

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.games.zooloretto_dice.positions import full_but, loads, play, sheet, table, texts
+from tests.games.zooloretto_dice.positions import full_but, loads, play, sheet, table, texts, took
 
 
 @pytest.mark.rule("ZD-10")
 def test_the_round_ends_when_everyone_has_taken_dice() -> None:
-    match = table("lion", "coin", "ostrich monkey", players=3, sheets={1: {"dice": 2}}, acting=[2])
+    match = table("lion", "coin", "ostrich monkey", players=3, sheets={1: took(2)}, acting=[2])
     play(match, "take 1")
     assert match.acting == (0,)
     play(match, "take 2")
@@ -21,7 +21,7 @@ def test_the_round_ends_when_everyone_has_taken_dice() -> None:
 
 @pytest.mark.rule("ZD-10")
 def test_the_last_taker_starts_the_next_round() -> None:
-    match = table("lion", "coin", players=3, acting=[1], sheets={0: {"dice": 3}, 2: {"dice": 1}})
+    match = table("lion", "coin", players=3, acting=[1], sheets={0: took(3), 2: took(1)})
     play(match, "take 2")
     assert match.acting == (1,)
     assert texts(match) == ["roll"]
@@ -29,7 +29,7 @@ def test_the_last_taker_starts_the_next_round() -> None:
 
 @pytest.mark.rule("ZD-10", "ZD-5")
 def test_the_last_player_rolls_on_while_there_are_dice() -> None:
-    match = table("lion", acting=[1], sheets={0: {"dice": 1}})
+    match = table("lion", acting=[1], sheets={0: took(1)})
     for left in (2, 0):
         assert texts(match)[0] == "roll"
         play(match, "roll")
@@ -45,7 +45,7 @@ def test_the_last_player_rolls_on_while_there_are_dice() -> None:
 
 @pytest.mark.rule("ZD-10")
 def test_the_last_player_may_also_take_at_once() -> None:
-    match = table("lion", acting=[1], sheets={0: {"dice": 1}})
+    match = table("lion", acting=[1], sheets={0: took(1)})
     play(match, "take 1")
     assert match.state()["taken"] == []
 
@@ -105,7 +105,7 @@ def test_the_last_round_is_played_to_its_end() -> None:
 @pytest.mark.rule("ZD-11")
 def test_the_last_to_take_can_end_the_game_at_once() -> None:
     rows = full_but("lion") | {"elephant": 3}
-    match = table("elephant", acting=[0], sheets={0: sheet(rows), 1: {"dice": 1}})
+    match = table("elephant", acting=[0], sheets={0: sheet(rows), 1: took(1)})
     play(match, "take 1")
     assert match.over
     assert match.winners == (0,)

@@ -1,7 +1,7 @@
 """The table as text."""
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, sheet, table
+from tests.games.zooloretto_dice.positions import GAME, sheet, table, took
 from tiergarten.bots import RandomBot
 from tiergarten.engine.language import say_in
 from tiergarten.games.zooloretto_dice import text
@@ -11,7 +11,7 @@ SAY = say_in("en")
 
 def test_the_table_shows_trucks_and_sheets() -> None:
     mine = sheet(coins=4, barn="crocodile", crocodile=1, lion=3)
-    match = table("lion coin", sheets={0: mine, 1: {"dice": 2}})
+    match = table("lion coin", sheets={0: mine, 1: took(2)})
     shown = text.table(SAY, match.record(), 0, ("Anna", "Ben"))
     assert shown.splitlines() == [
         "Reserve: 2 dice",
@@ -25,7 +25,7 @@ def test_the_table_shows_trucks_and_sheets() -> None:
         "monkey (+1)     □□□                 □□□",
         "elephant (+1)   □□□□                □□□□",
         "lion (+2)       ■■■□□               □□□□□",
-        "coins           ■■■ ■□ □            □□□ □□ □",
+        "coins           ■■■ ■□ □            ■■□ □□ □",
         "barn            ▼                   -",
         "points          5                   0",
         "this round      -                   took 2 dice",

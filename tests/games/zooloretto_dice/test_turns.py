@@ -12,6 +12,7 @@ from tests.games.zooloretto_dice.positions import (
     play,
     table,
     texts,
+    took,
 )
 from tiergarten import Match
 from tiergarten.games.zooloretto_dice.pieces import DICE, FACES, TRUCK_PLACES, TRUCKS
@@ -64,7 +65,7 @@ def test_of_two_like_dice_the_one_for_the_lower_truck_comes_first() -> None:
 def test_a_like_die_leaves_room_for_the_other() -> None:
     """On the last truck but one place is free: a lion there would strand the second lion."""
     match = table(
-        "", "coin coin coin", "coin coin", players=3, sheets={2: {"dice": 1}}, rolled=["lion"] * 2
+        "", "coin coin coin", "coin coin", players=3, sheets={2: took(1)}, rolled=["lion"] * 2
     )
     assert texts(match) == ["load lion 1"]
     assert texts(play(match, "load lion 1")) == ["load lion 1", "load lion 3"]
@@ -94,7 +95,7 @@ def test_every_placement_is_exactly_one_path(players: int, rolled: tuple[str, st
         if sum(counts) + held + 2 > dice:
             continue
         loaded = ["monkey " * count for count in counts]
-        match = table(*loaded, players=players, rolled=list(rolled), sheets={1: {"dice": held}})
+        match = table(*loaded, players=players, rolled=list(rolled), sheets={1: took(held)})
         reached = outcomes(match)
         assert len(set(reached)) == len(reached)
         assert set(reached) == placements([truck.split() for truck in loaded], rolled)
@@ -143,7 +144,7 @@ def test_the_turn_passes_clockwise() -> None:
 
 @pytest.mark.rule("ZD-4")
 def test_who_has_taken_dice_is_skipped() -> None:
-    match = table("lion", "coin", players=4, acting=[0], sheets={1: {"dice": 1}, 2: {"dice": 1}})
+    match = table("lion", "coin", players=4, acting=[0], sheets={1: took(1), 2: took(1)})
     play(match, "take 1")
     assert match.acting == (3,)
     play(match, "roll")

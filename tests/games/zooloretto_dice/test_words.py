@@ -3,7 +3,7 @@
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, texts
+from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, texts, took
 from tiergarten import Match
 from tiergarten.engine.language import say_in
 from tiergarten.games.zooloretto_dice import words
@@ -62,7 +62,7 @@ def test_lost_coins_are_told() -> None:
 
 @pytest.mark.rule("ZD-10", "ZD-11")
 def test_the_end_of_a_round_and_of_the_game_are_told() -> None:
-    match = table("lion", acting=[1], sheets={0: {"dice": 1}})
+    match = table("lion", acting=[1], sheets={0: took(1)})
     assert told(match, "take 1").endswith("; a new round begins")
     rows = full_but("lion") | {"elephant": 3}
     match = table("elephant coin", "coin coin", sheets={0: sheet(rows)})

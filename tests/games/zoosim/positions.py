@@ -7,6 +7,7 @@ from typing import Any
 import tiergarten
 from tiergarten import Match
 from tiergarten.games.zoosim import placing, scoring
+from tiergarten.games.zoosim.pieces import ZOO_TILES
 from tiergarten.games.zoosim.state import KINDS
 
 Laid = list[list[int]]  # [seat, tile, x, y, rotation]
@@ -25,6 +26,17 @@ def won(tile: int, laid: Laid = [], seat: int = 0, **fields: Any) -> Match:  # n
     """A seat has won a tile and is about to lay it."""
     row = fields.pop("row", [tile])
     return auction(laid=laid, row=row, laying=seat, **fields)
+
+
+def all_laid(but: int) -> Laid:
+    """A zoo of seat 0 with all tiles but one, each at the first place that there is."""
+    laid: Laid = []
+    for tile in range(1, ZOO_TILES + 1):
+        if tile != but:
+            match = won(tile, laid)
+            match.play(match.legal()[0])
+            laid.append(list(match.state()["laid"][-1].values()))
+    return laid
 
 
 def lay(match: Match, x: int, y: int, rotation: int = 0) -> None:

@@ -32,6 +32,9 @@ def test_a_saved_match_comes_back() -> None:
     assert tiergarten.load(match.save()).record().tobytes() == match.record().tobytes()
 
 
+TREES = [*CLOSED, [1, 4, 0, -1, 2]]  # both have trees
+
+
 def crowded(**figures: int) -> list[dict[str, int]]:
     """The scores of one round with so many figures, and no other."""
     return [figures, {}, {}, {}, {}]
@@ -43,16 +46,19 @@ def crowded(**figures: int) -> list[dict[str, int]]:
         ("players", {"players": 5}),
         ("players", {"players": 2.0}),
         ("laying", {"laying": "0"}),
-        ("zoo", {"round_number": 2, "zoo": [{"scored": crowded(visitors=10)}] * 2}),
-        ("zoo", {"round_number": 2, "zoo": [{"scored": crowded(trees=2)}] * 2}),
+        (
+            "zoo[0].scored[0].visitors",
+            {"round_number": 2, "zoo": [{"scored": crowded(visitors=1)}, {}]},
+        ),
+        ("zoo[1].scored[0].trees", {"laid": TREES, "zoo": [{"scored": crowded(trees=2)}] * 2}),
         ("flag", {"flag": [0, 0]}),
         ("bid[0]", {"bid": [9, None]}),
         ("bid", {"bid": [1, 1]}),
-        ("laid[2]", {"laid": [[0, 1, 5, 5, 0]]}),
-        ("laid[2].seat", {"laid": [[3, 1, 0, -1, 0]]}),
-        ("laid[2]", {"laid": [{"tile": 26}]}),
-        ("laid[2].rotation", {"laid": [[0, 1, 0, -1, 4]]}),
-        ("pile", {"laid": [*CLOSED, [1, 16, 1, -1, 3]]}),
+        ("laid[0]", {"laid": [[0, 1, 5, 5, 0]]}),
+        ("laid[0][0]", {"laid": [[3, 1, 0, -1, 0]]}),
+        ("laid[0]", {"laid": [{"tile": 26}]}),
+        ("laid[0][4]", {"laid": [[0, 1, 0, -1, 4]]}),
+        ("laid[2]", {"laid": [*CLOSED, [1, 16, 1, -1, 3]]}),
         ("row", {"row": [1, 2, 3, 4, 5, 6]}),
         ("row", {"row": []}),
         ("row[0]", {"row": [0]}),

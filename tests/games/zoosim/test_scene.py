@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tiergarten
-from tests.games.zoosim.positions import CLOSED, auction, bid_all, random_game, won
+from tests.games.zoosim.positions import CLOSED, all_laid, auction, bid_all, random_game, won
 from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages, say_in
@@ -106,7 +106,7 @@ def test_bids_are_a_row_from_nothing_to_all_ones_money() -> None:
 
 
 def test_any_bid_there_is_can_be_chosen() -> None:
-    match = auction(variant="trees", zoo=[{"coins": 78}, {}], row=[2])
+    match = auction(variant="trees", zoo=[{"coins": 78}, {}], row=[2], laid=all_laid(but=2))
     assert len(check(match, 0, "ru").paths) == 79
 
 

@@ -54,25 +54,27 @@ def test_the_most_points_win() -> None:
 
 @pytest.mark.rule("ZS-14")
 def test_equal_points_share_unless_money_or_the_flag_decide() -> None:
-    # Seat 0: orange, yellow, grey and blue alone, trees alone, a bench: 6 x 5 = 30 in round 5.
-    even = {"visitors": 3}, {"visitors": 3}, {"visitors": 3}, {"visitors": 3}
-    assert sum((i + 1) * line["visitors"] for i, line in enumerate(even)) == 30
+    # Seat 0: the best of grey; orange, yellow, blue and trees alone; a bench: 7 x 5 in round 5.
+    # Seat 1: the second of grey, and red alone: 2 x 5 in round 5, and the rest before.
+    rival = [1, 13, 1, -1, 0]
+    before = {"visitors": 3}, {"visitors": 2}, {"visitors": 2}, {"visitors": 3}
+    assert sum((i + 1) * line["visitors"] for i, line in enumerate(before)) == 25
 
     def finish(ties: str, flag: list[int], money: int) -> Match:
         match = auction(
-            laid=CLOSED,
+            laid=[*CLOSED, rival],
             row=[1],
             flag=flag,
             ties=ties,
-            zoo=[{"coins": money}, {"coins": 3, "scored": list(even)}],
+            zoo=[{"coins": money}, {"coins": 2, "scored": list(before)}],
         )
         bid_all(match, 1, 0)
-        assert match.scores() == (30, 30)
+        assert match.scores() == (35, 35)
         return match
 
     assert finish("shared", [0, 1], 8).winners == (0, 1)
-    assert finish("money", [0, 1], 1).winners == (1,), "0 coins and 2 of income against 3"
-    assert finish("money", [0, 1], 3).winners == (0,), "2 coins and 2 of income against 3"
+    assert finish("money", [0, 1], 1).winners == (1,), "0 coins and 2 of income against 2 and 1"
+    assert finish("money", [0, 1], 3).winners == (0,), "2 coins and 2 of income against 2 and 1"
     assert finish("money", [0, 1], 2).winners == (0, 1), "equal money is shared"
     assert finish("flag", [0, 1], 8).winners == (0,)
     assert finish("flag", [1, 0], 8).winners == (1,)

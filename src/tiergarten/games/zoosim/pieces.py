@@ -60,6 +60,7 @@ TILES: tuple[tuple[Half, Half], ...] = (
 # fmt: on
 START_TILE = 0
 ZOO_TILES = len(TILES) - 1
+BOX = range(1, ZOO_TILES + 1)
 MOST_LAID = MOST_PLAYERS + ZOO_TILES
 ALL_ZOO_TILES = (1 << len(TILES)) - 2  # as a mask: bit 1 is tile 1
 

@@ -2,6 +2,9 @@
 
 The check is slow and obvious: it surveys every zoo from scratch. It guards positions typed by
 hand, and the tests call it after every move of many random games.
+
+A zoo may have scored less than it would have, and tiles may be out of the game that nobody would
+have failed to lay: nobody cares to type that. Anything else that no game can reach is refused.
 """
 
 from collections import Counter
@@ -9,14 +12,17 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.language import say_in
+from tiergarten.engine.positions import many
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, VARIANTS
+from tiergarten.games.zoosim.completing import complete, scored_now, spellings, tiles_seen
 from tiergarten.games.zoosim.legal import has_place
 from tiergarten.games.zoosim.pieces import (
+    BOX,
     COLOURS,
+    FIGURES_ALONE,
     FIGURES_BEST,
     FIGURES_SECOND,
-    MOST_COINS,
     NO_BID,
     NOBODY,
     ROUNDS,
@@ -34,102 +40,9 @@ from tiergarten.games.zoosim.state import KINDS, STATE
 from tiergarten.games.zoosim.survey import Survey, survey
 from tiergarten.games.zoosim.zoo import half_at, square_at
 
-BOX = range(1, ZOO_TILES + 1)
+__all__ = ["check", "complete", "hide", "spellings"]
+
 SEALED = "sealed"  # what others see of a bid that is in
-
-
-def complete(plain: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what a person would not care to type.
-
-    A laid tile may be written as [seat, tile, x, y, rotation], and start tiles left out. Tiles
-    that are named nowhere fill the pile as far as the round allows and are out of the game
-    otherwise. Worths, benches and so on follow from the laid tiles. Everybody has 8 coins, and
-    nobody has bid.
-    """
-    players = plain.get("players")
-    if type(players) is not int or players not in (2, 3, 4):
-        raise BadPosition("players", f"ZooSim is for 2 to 4 players, not {players!r}")
-    plain.setdefault("round_number", 1)
-    plain["laid"] = _full_laid(plain.get("laid", []), players)
-    plain.setdefault("flag", list(range(players)))
-    plain.setdefault("bid", [None] * players)
-    plain.setdefault("laying", None)
-    _deal(plain)
-    zoos = plain.setdefault("zoo", [{} for _ in range(players)])
-    if isinstance(zoos, list):
-        laid = STATE.fields["laid"].plain(STATE.read({"laid": plain["laid"]}).laid, None)
-        plain["zoo"] = [_full_zoo(zoo, survey(laid, seat)) for seat, zoo in enumerate(zoos)]
-    if "acting" not in plain and isinstance(plain["bid"], list):
-        waiting = [seat for seat, bid in enumerate(plain["bid"]) if bid is None]
-        laying = plain["laying"]
-        if type(laying) is int:
-            waiting = [laying]
-        plain["acting"] = waiting
-        if plain.get("over"):
-            plain["acting"] = []
-    return plain
-
-
-def _full_laid(laid: Any, players: int) -> Any:
-    """Laid tiles may be written as lists, and start tiles left out."""
-    if not isinstance(laid, list):
-        return laid
-    names = ("seat", "tile", "x", "y", "rotation")
-    places = [
-        dict(zip(names, place, strict=True))
-        if isinstance(place, list | tuple) and len(place) == len(names)
-        else place
-        for place in laid
-    ]
-    if all(isinstance(place, dict) and place.get("tile") != START_TILE for place in places):
-        start = {"tile": START_TILE, "x": 0, "y": 0, "rotation": 0}
-        places = [{"seat": seat, **start} for seat in range(players)] + places
-    return places
-
-
-def _deal(plain: dict[str, Any]) -> None:
-    """Tiles that are named nowhere: to the row if it is missing, to the pile, out of the game."""
-    known = STATE.read({k: plain[k] for k in ("laid", "pile", "row", "lost") if k in plain})
-    seen = _tiles_seen(known) + Counter(STATE.fields["pile"].plain(known.pile, None))
-    unseen = [tile for tile in BOX if not seen[tile]]
-    number = plain["round_number"]
-    by_trees = plain.get("variant") == "trees"
-    if plain.get("over"):
-        plain.setdefault("row", [])
-    if "row" not in plain:
-        if by_trees:  # a row ends with a tile with trees
-            unseen.sort(key=lambda tile: TREES_OF[tile] == 0)
-        plain["row"], unseen = unseen[:TILES_A_ROUND], unseen[TILES_A_ROUND:]
-        if by_trees:
-            unseen = plain["row"][TREE_TILES_A_ROUND:] + unseen
-            plain["row"] = plain["row"][:TREE_TILES_A_ROUND]
-    if "pile" not in plain and isinstance(number, int):
-        later = max(0, ROUNDS - number)
-        with_trees = [tile for tile in unseen if TREES_OF[tile]]
-        if by_trees:
-            pile = [tile for tile in unseen if not TREES_OF[tile]] if later else []
-            to_come = TREE_TILES - TREE_TILES_A_ROUND * number if later else 0
-            pile += with_trees[:to_come]
-        else:
-            pile = unseen[: later * TILES_A_ROUND]
-        plain["pile"] = sorted(pile)
-        unseen = [tile for tile in unseen if tile not in pile]
-    plain.setdefault("lost", unseen)
-
-
-def _full_zoo(zoo: Any, found: Survey) -> Any:
-    if not isinstance(zoo, dict):
-        return zoo
-    full = dict(zoo)
-    full.setdefault("coins", START_COINS)
-    full.setdefault("tiles", found.tiles)
-    full.setdefault("benches", found.benches)
-    full.setdefault("worth", found.worth)
-    full.setdefault("since", found.since)
-    scored = full.setdefault("scored", [])
-    if isinstance(scored, list):
-        full["scored"] = scored + [{}] * (ROUNDS - len(scored))
-    return full
 
 
 def hide(plain: dict[str, Any], seat: int) -> None:
@@ -143,15 +56,6 @@ def hide(plain: dict[str, Any], seat: int) -> None:
                 zoo["coins"] = None
 
 
-def _tiles_seen(state: State) -> Counter[int]:
-    """Every tile that is not in the pile."""
-    laid, row = state.laid, state.row
-    tiles = Counter(int(tile) for tile in laid.tile[1 : laid.count + 1] if tile != START_TILE)
-    tiles.update(int(tile) for tile in row.tile[: row.count])
-    tiles.update(tile for tile in BOX if int(state.lost) >> tile & 1)
-    return tiles
-
-
 def check(state: State) -> None:
     """Refuse a position that no game could reach or go on from, naming the field."""
     players = int(state.players)
@@ -162,21 +66,11 @@ def check(state: State) -> None:
         if seat < players:
             _check_zoo(state, seat, surveys[seat])
             _check_list(state, seat, surveys[seat])
+            _check_scored(state, seat, surveys)
         elif any(state.zoo[seat].tobytes()):
             raise BadPosition(f"zoo[{seat}]", "nobody sits there")
-    _check_scored(state)
+    _check_figures(state, players)
     _check_turn(state, players)
-
-
-def _check_scored(state: State) -> None:
-    """ZS-8, ZS-10: no more figures in a round, in all zoos together, than there are."""
-    most = FIGURES_BEST + FIGURES_SECOND
-    for i in range(ROUNDS):
-        scored = state.zoo["scored"][:, i]
-        if scored["visitors"].sum() > most * len(COLOURS):
-            raise BadPosition("zoo", f"more than {most} visitors a colour in round {i + 1} (ZS-8)")
-        if scored["trees"].sum() > most:
-            raise BadPosition("zoo", f"more than {most} tree figures in round {i + 1} (ZS-10)")
 
 
 def _check_laid(state: State, players: int) -> None:
@@ -185,7 +79,8 @@ def _check_laid(state: State, players: int) -> None:
     for seat in range(players):
         start = {"seat": seat, "tile": START_TILE, "x": 0, "y": 0, "rotation": 0}
         if laid[seat : seat + 1] != [start]:
-            raise BadPosition(f"laid[{seat}]", "the list begins with the start tiles (ZS-2)")
+            why = "the list begins with the start tiles (ZS-2)"
+            raise BadPosition(f"laid[{seat}]", why, "laid")
     ground = [survey(laid[:players], seat) for seat in range(players)]
     for t, place in enumerate(laid[players:], start=players):
         where = f"laid[{t}]"
@@ -195,33 +90,93 @@ def _check_laid(state: State, players: int) -> None:
             raise BadPosition(f"{where}.tile", "there is one start tile for each player (ZS-2)")
         zoo = ground[place["seat"]]
         at = place["x"], place["y"], place["rotation"]
-        if why := objection(say_in("en"), zoo, place["tile"], at):
-            raise BadPosition(where, f"{why} (ZS-6)")
+        if against := objection(say_in("en"), zoo, place["tile"], at):
+            raise BadPosition(where, f"{against} (ZS-6)")
         zoo.ground.update(survey([place], place["seat"]).ground)
 
 
 def _check_zoo(state: State, seat: int, found: Survey) -> None:
-    """ZS-8 to ZS-11: what is kept agrees with what is found."""
+    """ZS-8 to ZS-11: what is kept agrees with what is found; ZS-13: money comes with tiles."""
     zoo, where = state.zoo[seat], f"zoo[{seat}]"
     if zoo.tiles != found.tiles:
-        raise BadPosition(f"{where}.tiles", f"{found.tiles} tiles were laid (ZS-13)")
+        why = f"{many(found.tiles, 'tile was', 'tiles were')} laid (ZS-13)"
+        raise BadPosition(f"{where}.tiles", why)
     if zoo.benches != found.benches:
-        raise BadPosition(f"{where}.benches", f"the paths make {found.benches} loops (ZS-11)")
+        why = f"the paths make {many(found.benches, 'loop')} (ZS-11)"
+        raise BadPosition(f"{where}.benches", why)
     for kind, name in enumerate(KINDS):
         if zoo.worth[kind] != found.worth[name]:
             raise BadPosition(f"{where}.worth.{name}", f"is {found.worth[name]} (ZS-8, ZS-10)")
         if zoo.since[kind] != found.since[name]:
             raise BadPosition(f"{where}.since.{name}", f"is {found.since[name]} (ZS-9)")
-    rounds = ROUNDS if state.over else int(state.round_number) - 1
-    if zoo.coins > MOST_COINS[rounds]:
-        raise BadPosition(f"{where}.coins", f"more than {MOST_COINS[rounds]} cannot be (ZS-13)")
+    most = START_COINS + sum(
+        min(found.tiles, _most_sold(state, number))
+        for number in range(1, _rounds_scored(state) + 1)
+    )
+    if zoo.coins > most:
+        tiles = many(found.tiles, "tile")
+        why = f"more than {most} cannot be, with {tiles} in round {state.round_number} (ZS-13)"
+        raise BadPosition(f"{where}.coins", why, "round_number", "laid")
+
+
+def _rounds_scored(state: State) -> int:
+    return ROUNDS if state.over else int(state.round_number) - 1
+
+
+def _most_sold(state: State, rounds: int) -> int:
+    """How many tiles so many rounds sell at most.
+
+    The tree variant can show the most in round 1: all those without trees at once.
+    """
+    if VARIANTS[state.variant] == "basic":
+        return rounds * TILES_A_ROUND
+    return min(ZOO_TILES, ZOO_TILES - TREE_TILES + rounds * TREE_TILES_A_ROUND)
+
+
+def _check_scored(state: State, seat: int, surveys: list[Survey]) -> None:
+    """ZS-13: a round scores at its end, and what it scored is still there."""
+    rounds, most = _rounds_scored(state), _most_figures(surveys, seat)
     benches = 0
-    for i, scored in enumerate(zoo.scored):
-        if i >= rounds and any(scored.tobytes()):
-            raise BadPosition(f"{where}.scored[{i}]", "this round has not been scored (ZS-13)")
-        if i < rounds and not benches <= scored.benches <= zoo.benches:
-            raise BadPosition(f"{where}.scored[{i}].benches", "benches are never lost (ZS-11)")
+    for i, scored in enumerate(state.zoo[seat].scored):
+        where = f"zoo[{seat}].scored[{i}]"
+        if i >= rounds:
+            if any(scored.tobytes()):
+                why = "this round has not been scored (ZS-13)"
+                raise BadPosition(where, why, "round_number")
+            continue
+        if not benches <= scored.benches <= surveys[seat].benches:
+            raise BadPosition(f"{where}.benches", "benches are never lost (ZS-11)", where)
         benches = int(scored.benches)
+        for name, rule in (("visitors", "ZS-8"), ("trees", "ZS-10")):
+            if scored[name] > most[name]:
+                why = f"more than {most[name]} cannot be for what was laid ({rule})"
+                raise BadPosition(f"{where}.{name}", why, where, "laid")
+    if state.over:
+        for name, n in scored_now(surveys, seat).items():
+            if scored[name] != n:
+                raise BadPosition(f"{where}.{name}", f"is {n} at the end (ZS-13)", where)
+
+
+def _most_figures(surveys: list[Survey], seat: int) -> dict[str, int]:
+    """The figures that a zoo can have had at most: two for what another zoo has too, else one."""
+    most = dict.fromkeys(KINDS, 0)
+    for kind in KINDS:
+        if surveys[seat].worth[kind]:
+            rivals = sum(zoo.worth[kind] > 0 for zoo in surveys)
+            most[kind] = FIGURES_BEST if rivals > 1 else FIGURES_ALONE
+    return {"visitors": sum(most[colour] for colour in COLOURS), "trees": most["trees"]}
+
+
+def _check_figures(state: State, players: int) -> None:
+    """ZS-8, ZS-10: no more figures in a round, in all zoos together, than there are."""
+    most = FIGURES_BEST + FIGURES_SECOND
+    kinds = (("visitors", most * len(COLOURS), "ZS-8"), ("trees", most, "ZS-10"))
+    for i in range(ROUNDS):
+        for name, limit, rule in kinds:
+            if state.zoo["scored"][:, i][name].sum() > limit:
+                fields = [f"zoo[{seat}].scored[{i}].{name}" for seat in reversed(range(players))]
+                why = f"more than {limit} in all zoos in round {i + 1} ({rule})"
+                raise BadPosition(fields[0], why, *fields[1:])
 
 
 def _check_list(state: State, seat: int, found: Survey) -> None:
@@ -246,33 +201,51 @@ def _check_list(state: State, seat: int, found: Survey) -> None:
             raise BadPosition("laid", f"the area of half {min(halves)} has {stars} stars (ZS-8)")
 
 
+def _places_of(state: State, tile: int) -> list[str]:
+    """The fields in which a tile is."""
+    row, laid = state.row.tile[: state.row.count].tolist(), state.laid
+    fields = [f"laid[{t}]" for t in range(int(laid.count)) if laid.tile[t + 1] == tile]
+    fields += [f"row[{i}]" for i, sold in enumerate(row) if sold == tile]
+    fields += [name for name in ("lost", "pile") if int(state[name]) >> tile & 1]
+    return fields[::-1]
+
+
 def _check_tiles(state: State) -> None:
     """Every tile is in one place, and as many are to come as the round says (ZS-3, ZS-15)."""
     pile = [tile for tile in BOX if int(state.pile) >> tile & 1]
-    everywhere = _tiles_seen(state) + Counter(pile)
+    everywhere = tiles_seen(state) + Counter(pile)
     for tile in BOX:
         if everywhere[tile] != 1:
             where = "is nowhere" if not everywhere[tile] else "is in more than one place"
-            raise BadPosition("pile", f"tile {tile} {where} (ZS-1)")
+            fields = [*_places_of(state, tile), "pile", "lost", "row", "laid"]
+            raise BadPosition(fields[0], f"tile {tile} {where} (ZS-1)", *fields[1:])
     if not 1 <= state.round_number <= ROUNDS:
         raise BadPosition("round_number", f"rounds go from 1 to {ROUNDS} (ZS-3)")
     if state.over and state.round_number != ROUNDS:
         raise BadPosition("over", f"the game ends after round {ROUNDS} (ZS-14)")
     row = [int(tile) for tile in state.row.tile[: state.row.count]]
     if bool(row) == bool(state.over):
-        raise BadPosition("row", "there are tiles to sell until the end, and none after it")
+        why = "there are tiles to sell until the end, and none after it (ZS-3)"
+        raise BadPosition("row", why, "over", "lost", "laid")
+    elsewhere = ("round_number", "lost", "laid", "row")
     later = ROUNDS - int(state.round_number)
-    if VARIANTS[state.variant] == "basic" or later == 0:
-        if len(pile) != later * TILES_A_ROUND:
-            raise BadPosition("pile", f"{later * TILES_A_ROUND} tiles are still to come (ZS-3)")
-        if VARIANTS[state.variant] == "basic" and len(row) > TILES_A_ROUND:
-            raise BadPosition("row", f"a round sells {TILES_A_ROUND} tiles (ZS-3)")
+    basic = VARIANTS[state.variant] == "basic"
+    if (basic or not later) and len(pile) != later * TILES_A_ROUND:
+        why = f"{many(later * TILES_A_ROUND, 'tile is', 'tiles are')} still to come (ZS-3)"
+        raise BadPosition("pile", why, *elsewhere)
+    if basic:
+        if len(row) > TILES_A_ROUND:
+            raise BadPosition("row", f"a round sells {TILES_A_ROUND} tiles (ZS-3)", *elsewhere)
         return
     trees = TREE_TILES - TREE_TILES_A_ROUND * int(state.round_number)
-    if sum(TREES_OF[tile] > 0 for tile in pile) != trees:
-        raise BadPosition("pile", f"{trees} tiles with trees are still to come (ZS-15)")
-    if sum(TREES_OF[tile] > 0 for tile in row) > TREE_TILES_A_ROUND or not TREES_OF[row[-1]]:
-        raise BadPosition("row", "ends with the third tile with trees (ZS-15)")
+    in_pile, in_row = (sum(TREES_OF[tile] > 0 for tile in tiles) for tiles in (pile, row))
+    if later and in_pile != trees:
+        why = f"{many(trees, 'tile', 'tiles')} with trees still to come (ZS-15)"
+        raise BadPosition("pile", why, *elsewhere)
+    most = TREE_TILES_A_ROUND if later else trees + TREE_TILES_A_ROUND
+    if in_row > most or (later and not TREES_OF[row[-1]]):
+        why = "ends with the third tile with trees" if later else f"has {most} tiles with trees"
+        raise BadPosition("row", f"{why} (ZS-15)", *elsewhere)
 
 
 def _check_turn(state: State, players: int) -> None:
@@ -285,17 +258,19 @@ def _check_turn(state: State, players: int) -> None:
         if state.bid[seat] == NO_BID:
             waiting |= 1 << seat
         elif state.bid[seat] > state.zoo[seat].coins:
-            raise BadPosition(f"bid[{seat}]", "is more than all the money (ZS-4)")
+            why = "is more than all the money (ZS-4)"
+            raise BadPosition(f"bid[{seat}]", why, f"zoo[{seat}].coins")
     acting = 0 if state.over else waiting
     if state.laying != NOBODY:
         if state.laying >= players or state.over:
-            raise BadPosition("laying", "nobody who plays lays a tile now")
+            raise BadPosition("laying", "nobody who plays lays a tile now", "over")
         acting = 1 << int(state.laying)
         if not has_place(state.laid, int(state.laying), int(state.row.tile[0])):
-            raise BadPosition("laying", "there is no place for the tile (ZS-7)")
+            raise BadPosition("laying", "there is no place for the tile (ZS-7)", "row")
     if (state.laying != NOBODY or state.over) and waiting != seats:
-        raise BadPosition("bid", "there is no auction to bid in (ZS-4)")
+        raise BadPosition("bid", "there is no auction to bid in (ZS-4)", "laying", "over")
     if waiting == 0:
         raise BadPosition("bid", "when all bids are in, they are settled (ZS-4)")
     if state.acting != acting:
-        raise BadPosition("acting", "who has not bid acts, or the winner who lays the tile")
+        why = "who has not bid acts, or the winner who lays the tile"
+        raise BadPosition("acting", why, "bid", "laying", "over")

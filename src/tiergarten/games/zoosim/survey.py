@@ -9,7 +9,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from tiergarten.games.zoosim.pieces import COLOURS, SIDES, TILES
+from tiergarten.games.zoosim.pieces import (
+    COLOURS,
+    FIGURES_ALONE,
+    FIGURES_BEST,
+    FIGURES_SECOND,
+    SIDES,
+    TILES,
+)
 
 Square = tuple[int, int]
 
@@ -111,6 +118,16 @@ def _judge_areas(zoo: Survey) -> None:
         best = max(found, (zoo.worth[colour], zoo.since[colour]))
         zoo.worth[colour], zoo.since[colour] = best
     zoo.worth["trees"], zoo.since["trees"] = zoo.trees, zoo.trees_since
+
+
+def figures(zoos: list[Survey], kind: str) -> list[int]:
+    """ZS-8 to ZS-10: the figures of every zoo, for a colour or for trees."""
+    there = [zoo for zoo in zoos if zoo.worth[kind]]
+    there.sort(key=lambda zoo: (zoo.worth[kind], zoo.since[kind]), reverse=True)
+    given = [FIGURES_ALONE] if len(there) == 1 else [FIGURES_BEST, FIGURES_SECOND]
+    return [
+        next((n for n, best in zip(given, there, strict=False) if best is zoo), 0) for zoo in zoos
+    ]
 
 
 def _loops(zoo: Survey) -> int:
