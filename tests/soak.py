@@ -27,7 +27,7 @@ def soak(variant: Variant, games: int, every: int = 1) -> str:
         chance = random.Random(seed)
         while not match.over:
             seat = chance.choice(match.acting)
-            match.play(chance.choice(match.legal(seat)), seat)
+            match.play(chance.choice(match.canonical(seat)), seat)
             digest.update(match.record().tobytes())
             if match.ply % every == 0:
                 check(match.record())

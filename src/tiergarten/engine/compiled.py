@@ -39,6 +39,7 @@ ROOMS_WITH_COMPILED_CODE = ("engine", "games", "bots/tree.py")
 TELLING = (
     *("words.py", "names.py", "text.py", "refusals.py", "rulebook.py", "placing.py"),
     *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py", "files.py"),
+    *("equivalence.py", "migrations.py"),
 )
 KEEP_UNUSED_DAYS = 14
 _OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")

@@ -35,7 +35,6 @@ CASES: list[tuple[str, str, Callable[[], Match], int, str]] = [
         0,
         "load monkey 1",
     ),
-    ("ZD-5", "load lion first", lambda: table(rolled=["coin", "lion"]), 0, "load coin 1"),
     (
         "ZD-5",
         "truck 1 is full",
@@ -45,15 +44,8 @@ CASES: list[tuple[str, str, Callable[[], Match], int, str]] = [
     ),
     (
         "ZD-5",
-        "lower truck",
-        lambda: play(table(rolled=["coin", "coin"]), "load coin 2"),
-        0,
-        "load coin 1",
-    ),
-    (
-        "ZD-5",
-        "lower truck",
-        lambda: table("", "", "lion lion", rolled=["coin"] * 2),
+        "truck 3 is full",
+        lambda: play(table("", "", "lion lion", rolled=["coin"] * 2), "load coin 3"),
         0,
         "load coin 3",
     ),

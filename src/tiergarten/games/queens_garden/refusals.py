@@ -164,9 +164,9 @@ def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
     player, doing = state.player[seat], state.doing
     hexagon, payer = int(doing.hand) // 2, item // 2
     if item == JOKER:
-        if not player.jokers:
-            return "QG-13", say("you have no joker")
-        return "QG-13", say("jokers come last, and you have too few to pay all that is due")
+        return "QG-13", say("you have no joker")
+    if not holds(player.expansions if item % 2 else player.tiles, payer):
+        return "QG-13", say("that is not in your storage: {hex}", hex=item_name(say, item))
     if payer == hexagon:
         return "QG-13", say("no hex identical to the placed one may pay for it")
     way = way_of(hexagon, payer)
@@ -176,13 +176,11 @@ def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
         if doing.way == BY_COLOUR:
             return "QG-13", say("you are paying by colour; patterns cannot be mixed in")
         return "QG-13", say("you are paying by pattern; colours cannot be mixed in")
-    if not holds(player.expansions if item % 2 else player.tiles, payer):
-        return "QG-13", say("that is not in your storage: {hex}", hex=item_name(say, item))
-    if item < doing.least:
-        if state.payers and 2 * payer + 2 == doing.least:
-            return "QG-13", say("hexes that pay together must all be different")
-        return "QG-13", say("hexes pay in the order of their numbers; this one comes too late")
-    return "QG-13", say("from there on you could not pay the rest with hexes of one kind")
+    if state.payers and int(doing.paid) >> payer & 1:
+        return "QG-13", say("hexes that pay together must all be different")
+    if way == BY_COLOUR:
+        return "QG-13", say("you have too few hexes of that colour to pay the rest with")
+    return "QG-13", say("you have too few hexes of that pattern to pay the rest with")
 
 
 def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
@@ -205,11 +203,9 @@ def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:
     player = state.player[seat]
     if not holds(player.expansions if item % 2 else player.tiles, item // 2):
         return "QG-20", say("that is not in your storage: {hex}", hex=item_name(say, item))
-    if VALUE_OF[item // 2] > player.points:
-        return "QG-20", say.many(
-            "that costs {n} point; you have {points}",
-            "that costs {n} points; you have {points}",
-            int(VALUE_OF[item // 2]),
-            points=int(player.points),
-        )
-    return "QG-20", say("hexes are discarded in the order of their numbers; it is too late for it")
+    return "QG-20", say.many(
+        "that costs {n} point; you have {points}",
+        "that costs {n} points; you have {points}",
+        int(VALUE_OF[item // 2]),
+        points=int(player.points),
+    )

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import State, legal_ids
+from tiergarten.engine.record import State, copy_of, legal_ids
+from tiergarten.games.queens_garden.equivalence import loosen
 from tiergarten.games.queens_garden.garden import group_of, jokers_earned, size
 from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.names import (
@@ -126,17 +127,16 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if doing.step == PAY:
         return _prompt_payment(say, state, seat)
     if doing.step == DISCARD:
-        return say(
-            "You have passed. Discard from your storage, going down the list, or be done. "
-            "Jokers stay."
-        )
+        return say("You have passed. Discard from your storage, or be done. Jokers stay.")
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:
     hexagon, due = int(state.doing.hand) // 2, int(state.doing.due)
-    if state.doing.least == JOKER:
+    loose = copy_of(state)
+    loosen(loose)
+    if legal_ids(legal, loose, seat) == [ACTIONS.start("pay") + JOKER]:
         return say.many(
             "Pay {n} more joker for {hex}.",
             "Pay {n} more jokers for {hex}.",
@@ -145,9 +145,7 @@ def _prompt_payment(say: Say, state: State, seat: int) -> str:
         )
     what = _what_pays(say, state, hexagon, due)
     if state.player[seat].jokers:
-        what += " " + say("A joker pays for any hex; after it only jokers pay.")
-    if due > 1:
-        what += " " + say("Choose going down the list.")
+        what += " " + say("A joker pays for any hex.")
     return what
 
 

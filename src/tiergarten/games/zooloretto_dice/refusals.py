@@ -2,8 +2,8 @@
 
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
-from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCK_PLACES, TRUCKS
-from tiergarten.games.zooloretto_dice.words import face_name, face_names, rolled_faces
+from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCKS
+from tiergarten.games.zooloretto_dice.words import face_names, rolled_faces
 
 Refusal = tuple[str, str]
 
@@ -33,7 +33,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
 
 
 def _loading(say: Say, state: State, rolled: list[int], face: int, truck: int) -> Refusal:
-    """Why a die cannot go on a truck that exists."""
+    """Why a die cannot go on a truck that exists. Room for the other die is never a reason."""
     if not rolled:
         if state.reserve == 0:
             return "ZD-6", say("the reserve is empty: take a truck")
@@ -43,8 +43,4 @@ def _loading(say: Say, state: State, rolled: list[int], face: int, truck: int) -
     if face not in rolled:
         there = face_names(say, rolled)
         return "ZD-5", say("faces are never changed; still to be loaded: {faces}", faces=there)
-    if face != rolled[0]:
-        return "ZD-5", say("load {face} first", face=face_name(say, rolled[0]))
-    if state.truck[truck].count >= TRUCK_PLACES:
-        return "ZD-5", say("truck {truck} is full", truck=truck + 1)
-    return "ZD-5", say("of two like dice, load the one for the lower truck number first")
+    return "ZD-5", say("truck {truck} is full", truck=truck + 1)
