@@ -92,7 +92,7 @@ def test_with_distinct_payers_a_tile_and_an_expansion_of_one_hex_do_not_pay_toge
     assert refused(match, "place blue-butterfly") == "QG-13"
     match = own(**held, jokers=1, table_fields=strict)
     play(match, "place blue-butterfly", "at 01")
-    assert texts(match, "pay") == ["blue-lily", "blue-lily-expansion"]
+    assert texts(match, "pay") == ["blue-lily", "blue-lily-expansion", "joker"]
     play(match, "pay blue-lily")
     assert texts(match) == ["pay joker"]
 

@@ -132,18 +132,17 @@ def test_prompts_say_how_to_choose() -> None:
     match = play(own(tiles=tiles, jokers=1), "place blue-butterfly", "at 01")
     assert words.prompt(SAY, match.record(), 0) == (
         "Pay 2 more hexes for light blue butterfly: all of its colour or all of its pattern. "
-        "A joker pays for any hex; after it only jokers pay. Choose going down the list."
+        "A joker pays for any hex."
     )
     play(match, "pay blue-tree")
     assert words.prompt(SAY, match.record(), 0) == (
-        "Pay 1 more hex for light blue butterfly: light blue. "
-        "A joker pays for any hex; after it only jokers pay."
+        "Pay 1 more hex for light blue butterfly: light blue. A joker pays for any hex."
     )
-    match = play(own(tiles=tiles, jokers=2), "place blue-butterfly", "at 01", "pay joker")
+    match = play(own(tiles=tiles[:1], jokers=2), "place blue-butterfly", "at 01", "pay joker")
     assert words.prompt(SAY, match.record(), 0) == "Pay 1 more joker for light blue butterfly."
     match = play(own(tiles=tiles), "pass")
     assert words.prompt(SAY, match.record(), 0) == (
-        "You have passed. Discard from your storage, going down the list, or be done. Jokers stay."
+        "You have passed. Discard from your storage, or be done. Jokers stay."
     )
 
 

@@ -33,7 +33,7 @@ from tiergarten.games.queens_garden.pieces import (
     GONE,
     HEX_SETS,
     HEXES,
-    JOKER,
+    ITEMS,
     NOTHING,
     PATTERN_OF,
     PAY,
@@ -53,7 +53,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.state import PLAYER, STATE, hexes_in, lies_in, printed_cell
-from tiergarten.games.queens_garden.storage import can_pay, held
+from tiergarten.games.queens_garden.storage import can_pay, held, way_of
 
 Garden = dict[tuple[int, int], int]  # the hexes of a garden by their coordinates
 
@@ -77,7 +77,10 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         plain.setdefault("acting", [plain["turn"]])
     doing = plain.setdefault("doing", {})
     if isinstance(doing, dict):
-        plain["doing"] = {"named": None, "hand": None, "cell": None, **doing}
+        full = plain["doing"] = {"named": None, "hand": None, "cell": None, **doing}
+        if "paid" not in full and plain.get("payers") == "distinct" and full.get("least") in ITEMS:
+            # A position of version 1 of the rules: the last payer comes just before the next.
+            full["paid"] = [HEXES[ITEMS.index(full["least"]) // 2 - 1]]
     _complete_display(plain, int(STACK[players]))
     there = plain.setdefault("player", [{} for _ in range(players)])
     if isinstance(there, list):
@@ -383,6 +386,8 @@ def _check_doing(state: State) -> None:
         raise BadPosition("doing.way", "decided only during a payment")
     if doing.least and step not in (PAY, DISCARD):
         raise BadPosition("doing.least", "the order matters only while paying or discarding")
+    if doing.paid and step != PAY:
+        raise BadPosition("doing.paid", "the hexes that have paid, during a payment")
     if step == FROM:
         _check_choosing(state)
     if step != TURN and state.over:
@@ -417,8 +422,13 @@ def _check_payment(state: State, garden: State) -> None:
         raise BadPosition("doing.due", "more than the hex costs (QG-13)")
     if not paid and (doing.way != EITHER or doing.least):
         raise BadPosition("doing.due", "nothing is paid, but something has been (QG-13)")
-    if paid and doing.way == EITHER and doing.least != JOKER:
-        raise BadPosition("doing.due", "something is paid, neither with hexes nor with jokers")
+    hexes = [other for other in range(len(HEXES)) if int(doing.paid) >> other & 1]
+    if len(hexes) > paid:
+        raise BadPosition("doing.paid", "more than was due (QG-13)")
+    if any(way_of(hexagon, other) != doing.way or doing.way == EITHER for other in hexes):
+        raise BadPosition("doing.paid", "not of the colour or pattern that pays (QG-13)")
+    if state.payers and doing.way != EITHER and not hexes:
+        raise BadPosition("doing.paid", "which hexes have paid? They must differ (QG-13)")
 
 
 def _check_choosing(state: State) -> None:

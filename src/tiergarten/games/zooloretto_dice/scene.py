@@ -20,6 +20,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
     COMPLETE_GROUPS,
     FACES,
     MOST_TRUCKS,
+    TRUCK_PLACES,
     TRUCKS,
 )
 from tiergarten.games.zooloretto_dice.scoring import sheet_points, struck
@@ -150,11 +151,13 @@ def _rolled(say: Say, table: Any, panel: Panel, mat: Piece) -> None:
     """The dice to be loaded; a mark shows which one a click on a truck loads."""
     panel.scenery.append(mat)
     faces = rolled_faces(table)
+    trucks = table.truck[: TRUCKS[table.players]]
+    with_room = next((t for t, truck in enumerate(trucks) if truck.count < TRUCK_PLACES), 0)
     for i, face in enumerate(faces):
         x, y = mat.x + 106 * i - 53, mat.y
         panel.pieces.append(Piece(f"die-{FACES[face]}", x, y, ROLLED, 9 * i - 2))
         label = say("Rolled: {faces}", faces=face_name(say, face))
-        move = f"load {FACES[face]} 1"
+        move = f"load {FACES[face]} {with_room + 1}"
         panel.spots.append(Spot(f"d{i + 1}", x, y, ROLLED + 6, ROLLED + 6, label, move=move))
     if faces:
         panel.scenery.append(Piece("next", mat.x - 53, mat.y - ROLLED // 2 - 13, 22))
