@@ -94,6 +94,13 @@ def test_a_copy_that_does_not_fit_cannot_be_chosen() -> None:
     play(match, "take tree")
     assert texts(match) == ["from 2"]
     assert refused(match, "from 1") == "QG-10"
+    nine = [f"{colour}-lily" for colour in ("green", "lime", "yellow")] * 3
+    no_cell_for_tiles = {"tiles": nine, "jokers": 3}
+    slots = ["blue-tree", ["blue-tree", "lime-bird"]]
+    match = table(slot=slots, player=[no_cell_for_tiles, {}])
+    play(match, "take tree")
+    assert texts(match) == ["from 1"]
+    assert refused(match, "from 2") == "QG-10"
 
 
 @pytest.mark.rule("QG-11")
@@ -159,6 +166,20 @@ def test_an_empty_bag_is_filled_from_the_tower() -> None:
     assert state["tower"] == {}
     assert state["left"] == 106 - 4
     assert len(state["slot"][1]["tiles"]) == 4
+
+
+@pytest.mark.rule("QG-22")
+def test_the_last_tiles_of_the_bag_come_first_and_the_rest_from_the_tower() -> None:
+    tower = dict.fromkeys(table().state()["bag"], 3)
+    tower |= {"blue-tree": 2, "lime-bird": 2, "purple-lily": 1}
+    match = table(slot=[["blue-tree", "lime-bird"]], bag={"purple-lily": 2}, tower=tower)
+    play(match, "take blue")
+    state = match.state()
+    laid = state["slot"][1]["tiles"]
+    assert len(laid) == 4
+    assert laid.count("purple-lily") >= 2
+    assert state["tower"] == {}
+    assert state["left"] == sum(tower.values()) - 2
 
 
 @pytest.mark.rule("QG-22")

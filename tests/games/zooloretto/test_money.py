@@ -193,6 +193,29 @@ def test_discard_from_the_barn() -> None:
     assert match.view()["bank"] == bank + 2
 
 
+@pytest.mark.rule("ZL-16", "ZL-18", "ZL-19")
+@pytest.mark.parametrize(
+    "barn",
+    [
+        ["zebra", "zebra-offspring", "zebra-bred", "zebra-bred"],
+        ["zebra-offspring", "zebra-bred", "zebra-bred"],
+        ["zebra-bred", "zebra-bred"],
+    ],
+)
+def test_of_animals_that_are_alike_a_neutral_one_leaves_first_then_an_offspring(
+    barn: list[str],
+) -> None:
+    """For the game they are one kind; the marks tell which of them it was."""
+    first, left = barn[0], barn[1:]
+    zoo = {"barn": barn, "small": ["zebra-offspring"] * ("zebra-offspring" not in barn)}
+    moved = play(position(zoo), "move zebra large")
+    assert (zoo_of(moved)["large"], zoo_of(moved)["barn"]) == ([first], left)
+    bought = play(position({}, zoo), "buy p2 zebra")
+    assert (bought.view()["hand"], zoo_of(bought, 1)["barn"]) == ([first], left)
+    discarded = play(position(zoo), "discard zebra")
+    assert (discarded.view()["discarded"], zoo_of(discarded)["barn"]) == ({first: 1}, left)
+
+
 @pytest.mark.rule("ZL-20")
 def test_expanding_opens_an_enclosure_and_a_stall_place() -> None:
     match = position({"coins": 4, "barn": ["toys"]})

@@ -145,3 +145,19 @@ def test_both_readings_of_what_blocks_the_trucks() -> None:
         tiergarten.new("zooloretto", 3, blocked="closing")
     with pytest.raises(tiergarten.BadOption, match="removed, closing"):
         tiergarten.new("zooloretto", 2, blocked="nothing")
+
+
+@pytest.mark.rule("ZL-35")
+def test_any_unseen_tile_can_come_up_if_three_of_them_block_the_trucks() -> None:
+    """Six tiles are left to draw; the next may be any of the nine that nobody has seen."""
+    kinds = ["zebra", "zebra-male", "zebra-female", "kangaroo", *pieces.STALLS, "coin"]
+    table = {"players": 2, "blocked": "closing", "removed": ["camel", "leopard", "panda"]}
+    box = tiergarten.resume("zooloretto", table, seed=0).view()["pile"]
+    gone = {tile: count - (tile in kinds) for tile, count in box.items()}
+    drawn = set()
+    for seed in range(120):
+        late = table | {"discarded": gone, "last_round": True}
+        match = play(tiergarten.resume("zooloretto", late, seed), "draw")
+        assert match.view()["left"] == 6 - 1
+        drawn.add(match.view()["revealed"])
+    assert drawn == set(kinds)

@@ -3,7 +3,16 @@
 import pytest
 
 import tiergarten
-from tests.games.zoosim.positions import CLOSED, acting, auction, bid_all, coins, random_game, won
+from tests.games.zoosim.positions import (
+    CLOSED,
+    acting,
+    auction,
+    bid_all,
+    coins,
+    lay,
+    random_game,
+    won,
+)
 from tiergarten import IllegalMove
 
 
@@ -79,6 +88,16 @@ def test_bids_come_in_any_order() -> None:
     match.play("bid 2")
     assert acting(match) == [0]
     assert coins(match) == [5, 8, 8]
+
+
+@pytest.mark.rule("ZS-4")
+def test_every_tile_is_bid_for_anew() -> None:
+    match = auction(row=[13, 1])
+    bid_all(match, 3, 2)
+    assert match.state()["bid"] == [None, None], "shown, settled, and gone"
+    lay(match, 1, -1)
+    assert match.state()["bid"] == [None, None]
+    assert acting(match) == [0, 1]
 
 
 @pytest.mark.rule("ZS-4")

@@ -13,6 +13,7 @@ from tests.games.zoosim.positions import (
     won,
 )
 from tiergarten import Match
+from tiergarten.games.zoosim.pieces import MOST_COINS
 
 
 @pytest.mark.rule("ZS-13")
@@ -76,6 +77,14 @@ def test_equal_points_share_unless_money_or_the_flag_decide() -> None:
     assert finish("money", [0, 1], 2).winners == (0, 1), "equal money is shared"
     assert finish("flag", [0, 1], 8).winners == (0,)
     assert finish("flag", [1, 0], 8).winners == (1,)
+
+
+@pytest.mark.rule("ZS-14")
+def test_one_point_more_beats_any_money() -> None:
+    ahead, rich = {"coins": 0, "scored": [{"visitors": 1}]}, {"coins": MOST_COINS[4]}
+    match = auction(ties="money", zoo=[ahead, rich])
+    assert match.scores() == (1, 0)
+    assert match.ranks() == (0, 1)
 
 
 @pytest.mark.rule("ZS-13", "ZS-14")

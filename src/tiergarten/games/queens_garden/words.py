@@ -52,8 +52,8 @@ RANKING = "QG-27"  # the rule that says who has won, and what decides among equa
 OPTIONS = {  # what one can choose before the game
     "side": {"A": mark("side A"), "B": mark("side B")},
     "payers": {
-        "printed": mark("they may be identical, as printed"),
-        "distinct": mark("they must differ"),
+        "printed": mark("they may be identical, as in the Russian rules"),
+        "distinct": mark("they must differ, as in the English rules"),
     },
 }
 TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
