@@ -50,6 +50,7 @@ from tiergarten.games.queens_garden.pieces import (
     PRICE_OF_SUPPLY,
     RING,
     ROUNDS,
+    SIDES,
     STACK,
     TILE_ROOM,
     TILES_OF_HEX,
@@ -64,7 +65,7 @@ ROUND, SEAT, FIRST, ACTING, END, PASSED, SCORED, FINES = range(12, 20)
 STACK_SIZE, SLOT, SLOT_TILES, FACE, NOT_TURNED_UP = range(20, 25)
 STEP, HAND, HAND_ROOM, CELL, PAID, CHOOSING, LIFTED, NO_WAY_OUT = range(25, 33)
 HEX, EXPANSION_TWICE, UNSEEN, ALL_TILES_THERE, BAG, ALL_EXPANSIONS_THERE, TOO_FEW = range(33, 40)
-WHEEL_SCORED = 40
+WHEEL_SCORED, OPTIONS = range(40, 42)
 
 BROKEN = {
     EMPTY_SEAT: "a seat where nobody sits has something",
@@ -106,6 +107,7 @@ BROKEN = {
     BAG: "the tiles in the bag do not add up",
     ALL_EXPANSIONS_THERE: "the expansions do not add up (QG-2)",
     TOO_FEW: "fewer expansions are unseen than lie face down (QG-8)",
+    OPTIONS: "an option has no such value",
     WHEEL_SCORED: "the last round is scored wrongly (QG-23)",
 }
 
@@ -141,6 +143,8 @@ def recount(state, paper):
     """0, or the number of an invariant that does not hold."""
     for hexagon in range(len(HEXES)):
         paper.count[hexagon] = np.int64(state.bag[hexagon]) + np.int64(state.tower[hexagon])
+    if state.side >= len(SIDES) or state.payers > 1:
+        return OPTIONS
     code = turn(state)
     if code == 0:
         code = players(state, paper)

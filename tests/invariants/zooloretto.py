@@ -123,7 +123,7 @@ def options(state):
     closing_blocked = players == 2 and state.blocked == 1
     if how_many(np.int64(state.removed)) != SPECIES_REMOVED[players]:
         return OPTIONS
-    if state.start != NOT_GIVEN and state.start >= players:
+    if state.blocked > 1 or (state.start != NOT_GIVEN and state.start >= players):
         return OPTIONS
     if np.int64(state.closing) != CLOSING_PILE - BLOCKED_PLACES * closing_blocked:
         return CLOSING

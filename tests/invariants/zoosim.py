@@ -8,6 +8,7 @@ import numpy as np
 
 from tests.invariants.compiling import compiled, how_many
 from tiergarten.engine.chance import word
+from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.judgement import choose
 from tiergarten.games.zoosim.pieces import (
     ALL_ZOO_TILES,
@@ -39,7 +40,7 @@ EXITS_KEPT, TABLE, DOORS, AREA, STARS = range(9, 14)
 TILES_LAID, BENCHES, WORTH, SINCE, TREES_WORTH = range(14, 19)
 COINS, SCORED, SCORED_BENCHES, TOO_MANY_FIGURES, FIGURES, EMPTY_SEAT = range(19, 25)
 EVERY_TILE, ROUND, ROW, TO_COME = range(25, 29)
-FLAG, BID, LAYING, NO_AUCTION, ACTING = range(29, 34)
+FLAG, BID, LAYING, NO_AUCTION, ACTING, OPTIONS = range(29, 35)
 
 BROKEN = {
     LIST: "more tiles are laid than there are",
@@ -74,6 +75,7 @@ BROKEN = {
     BID: "a bid is more than all the money (ZS-4)",
     LAYING: "somebody lays who cannot: no seat, no place, or the game is over (ZS-7)",
     NO_AUCTION: "there are bids without an auction, or they are not settled (ZS-4)",
+    OPTIONS: "an option has no such value",
     ACTING: "those who act are not those who have to bid or to lay (ZS-4, ZS-6)",
 }
 
@@ -93,6 +95,8 @@ def recount(state, paper):
     """0, or the number of an invariant that does not hold."""
     if state.laid.count > MOST_LAID:
         return LIST
+    if state.variant >= len(VARIANTS) or state.money >= len(MONEY) or state.ties >= len(TIES):
+        return OPTIONS
     code = every_tile(state)
     if code == 0:
         code = rounds(state)
@@ -195,8 +199,6 @@ def on_the_map(state, paper):
     code = neighbours(state, paper)
     if code == 0:
         code = worths(state, paper)
-    if code == 0:
-        code = exits(laid, paper)
     if code == 0 and state.laying != NOBODY:
         code = has_to_lay(state, paper)
     return code
@@ -206,9 +208,11 @@ def on_the_map(state, paper):
 def wipe(laid, paper):
     for half in range(2, 2 * np.int64(laid.count) + 2):
         square = on_map(laid, half)
+        exits = np.int64(laid.exits[half])
         paper.grid[square] = 0
         for side in range(4):
-            paper.grid[square + AWAY[side]] = 0
+            if exits >> side & 1:
+                paper.grid[square + AWAY[side]] = 0
 
 
 @compiled
@@ -237,36 +241,45 @@ def found(laid, half):
 
 @compiled
 def neighbours(state, paper):
-    """ZS-6, ZS-11: what meets what. Areas are joined on paper: every half knows an older one."""
+    """ZS-6, ZS-11: what meets what, and which paths lead out of a zoo.
+
+    Areas are joined on paper, so that every half knows an older one of its area. Of several paths
+    to one empty square the oldest alone is an exit.
+    """
     laid = state.laid
     players = np.int64(state.players)
     for seat in range(players):
         paper.count[seat] = 0  # links
         paper.last[seat] = 0  # tiles
-    for half in range(2, 2 * np.int64(laid.count) + 2):
-        paper.parent[half] = half
     for t in range(1, np.int64(laid.count) + 1):
         links = 0
-        seat = np.int64(laid.owner[t])
+        doors = np.int64(0)
         for half in range(2 * t, 2 * t + 2):
             square = on_map(laid, half)
             colour = COLOUR_OF[laid.tile[t], half & 1]
+            exits = np.int64(laid.exits[half])
+            paper.parent[half] = half
             for side in range(4):
                 other = np.int64(paper.grid[square + AWAY[side]])
-                if other == 0 or other >= 2 * t:
-                    continue
-                path = np.int64(laid.exits[half]) >> side & 1
-                if path != np.int64(laid.exits[other]) >> (side ^ 2) & 1:
-                    return EDGES
-                links += path
-                if colour == COLOUR_OF[laid.tile[other >> 1], other & 1]:
-                    join(paper, half, other)
+                path = exits >> side & 1
+                if other == 0:
+                    if path:
+                        paper.grid[square + AWAY[side]] = REACHED
+                        doors |= 1 << (4 * (half & 1) + side)
+                elif other < 2 * t:
+                    if path != np.int64(laid.exits[other]) >> (side ^ 2) & 1:
+                        return EDGES
+                    links += path
+                    if colour == COLOUR_OF[laid.tile[other >> 1], other & 1]:
+                        join(paper, half, other)
         if links == 0 and t > players:
             return NO_LINK
-        paper.count[seat] += links
-        paper.last[seat] += 1
+        if np.int64(laid.doors[t]) != doors:
+            return DOORS
+        paper.count[laid.owner[t]] += links
+        paper.last[laid.owner[t]] += 1
     for seat in range(players):
-        # Joined crossings, the two halves of every tile: edges minus crossings plus one.
+        # Loops are edges minus crossings plus one. The halves of a tile are crossings, joined.
         if np.int64(state.zoo[seat].tiles) != paper.last[seat] - 1:
             return TILES_LAID
         if np.int64(state.zoo[seat].benches) != paper.count[seat] - paper.last[seat] + 1:
@@ -325,22 +338,6 @@ def worths(state, paper):
                 if kind == TREES:
                     return TREES_WORTH
                 return WORTH if worth != best[KINDS * seat + kind] // 64 else SINCE
-    return 0
-
-
-@compiled
-def exits(laid, paper):
-    """The exits: of several paths to one empty square the oldest alone is one."""
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = np.int64(0)
-        for half in range(2 * t, 2 * t + 2):
-            for side in range(4):
-                square = on_map(laid, half) + AWAY[side]
-                if np.int64(laid.exits[half]) >> side & 1 and paper.grid[square] == 0:
-                    paper.grid[square] = REACHED
-                    doors |= 1 << (4 * (half & 1) + side)
-        if np.int64(laid.doors[t]) != doors:
-            return DOORS
     return 0
 
 
