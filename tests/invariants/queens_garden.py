@@ -456,10 +456,6 @@ def choosing(state):
     if now.lifted:
         if state.top == STACK[state.players] or state.slot[state.top].tiles.count == TILES_ON_TOP:
             return LIFTED
-    room = TILE_ROOM - np.int64(player.tiles.count) - np.int64(player.jokers)
-    room += EXPANSION_ROOM - np.int64(player.expansions.count)
-    if how_many(left) > room:
-        return NO_WAY_OUT
     while left:
         bit = left & -left
         left ^= bit
@@ -477,7 +473,9 @@ def choosing(state):
             places += there
         if places < 2:
             return CHOOSING
-    return 0
+    room = TILE_ROOM - np.int64(player.tiles.count) - np.int64(player.jokers)
+    room += EXPANSION_ROOM - np.int64(player.expansions.count)
+    return NO_WAY_OUT if how_many(np.int64(now.choosing)) > room else 0
 
 
 @compiled

@@ -1,6 +1,7 @@
 """Playing one batch; and telling a game that breaks an invariant so that it can be repeated."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from tests.invariants import book_of
 from tests.soaking.plan import GREEDY, Batch
+from tests.variants import Variant
 from tiergarten.engine.game import Game
 from tiergarten.engine.record import MOST_SEATS, SCRATCH
 from tiergarten.engine.simulation import fresh_states
@@ -61,16 +63,10 @@ class Done:
         return cls(**plain, broken=Broken(**broken) if broken else None)
 
 
-def get_ready(game: Game) -> None:
-    """Have everything compiled: a game or two are played."""
-    for policy in ("random", GREEDY):
-        _play(Batch(policy, 0, _plainest(game), quota=1), stride=1)
-
-
-def _plainest(game: Game) -> Any:
-    from tests.variants import Variant
-
-    return Variant(game.name, min(game.players))
+def get_ready(game: Game, policies: Sequence[str]) -> None:
+    """Have everything compiled: a game is played by each policy."""
+    for policy in policies:
+        play_batch(Batch(policy, 0, Variant(game.name, min(game.players)), quota=1), stride=1)
 
 
 def play_batch(batch: Batch, stride: int) -> Done:

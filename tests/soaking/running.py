@@ -10,50 +10,55 @@ from collections import Counter
 from collections.abc import Sequence
 from multiprocessing.connection import Pipe, wait
 from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Self
 
 from tests.soaking.keeping import Folder
 from tests.soaking.plan import Batch
 from tests.soaking.playing import Broken, Done
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+MOMENT = 0.3  # seconds after which it looks whether it should stop
 
 
 class Worker:
     """A process that plays batches, bounds-checked unless the environment says otherwise."""
 
-    def __init__(self, game: str, stride: int) -> None:
+    def __init__(self, game: str, stride: int, policies: Sequence[str]) -> None:
+        self.is_ready = False
         self.batch: Batch | None = None
         self.connection, theirs = Pipe()
         paths = [str(ROOT), *map(os.path.abspath, sys.path)]
+        settings = {"TIERGARTEN_MODE": "checked", **os.environ}
         with theirs:
             # A process group of its own: Ctrl-C is for us to obey.
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.soaking.worker", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={"TIERGARTEN_MODE": "checked"}
-                | os.environ
-                | {"PYTHONPATH": os.pathsep.join(paths)},
+                env=settings | {"PYTHONPATH": os.pathsep.join(paths)},
                 process_group=0,
             )
-        self.connection.send((game, stride))
+        self.connection.send((game, stride, policies))
 
     def give(self, batch: Batch) -> None:
         self.batch = batch
         with contextlib.suppress(ConnectionError):  # it has died; reading from it will tell
             self.connection.send(batch)
 
-    def receive(self) -> Done | str:
-        """What its batch has come to, or "ready"; if it died, that is what is broken."""
+    def receive(self) -> Done | None:
+        """What its batch has come to, or None: it is ready. If it died, that is what is broken."""
         try:
-            answer: Done | str = self.connection.recv()
+            done: Done | None = self.connection.recv()
         except (EOFError, ConnectionError):
             code = self._process.wait()
             how = signal.Signals(-code).name if code < 0 else f"code {code}"
             if self.batch is None:
                 raise RuntimeError(f"a worker ended with {how} before it could play") from None
-            return _died(self.batch, how)
-        return answer
+            done = _died(self.batch, how)
+        self.is_ready = True
+        self.batch = None
+        return done
 
     def stop(self) -> None:
         self.connection.close()
@@ -75,6 +80,32 @@ def _died(batch: Batch, how: str) -> Done:
     return Done(batch.policy, batch.number, str(variant), 0, 0, 0, 0, 0.0, broken)
 
 
+class Stopping:
+    """Ctrl-C, or being asked to end: the first time it is only noted, the second time obeyed."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+        print("stopping when the batches under way are done; again to stop at once", flush=True)
+
+    def __enter__(self) -> Self:
+        self._before = {n: signal.signal(n, self._ask) for n in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+
 def run(
     game: str, stride: int, planned: Sequence[Batch], folder: Folder, workers: int
 ) -> list[Broken]:
@@ -84,47 +115,44 @@ def run(
     a second one ends it at once.
     """
     waiting = [batch for batch in reversed(planned) if batch.key not in folder.done]
+    policies = sorted({batch.policy for batch in waiting})
     progress = Progress(game, planned, folder)
     crew: list[Worker] = []
     broken: list[Broken] = []
-    interrupted = False
     try:
-        while waiting and len(crew) < workers and not interrupted:
-            crew.append(Worker(game, stride))
-            try:
-                _ = crew[-1].receive()  # the first one compiles for all
-            except KeyboardInterrupt:
-                interrupted = True
-                break
-            progress.begin()
-            crew[-1].give(waiting.pop())
-        while busy := {worker.connection: worker for worker in crew if worker.batch}:
-            try:
-                ready = wait(list(busy))
-            except KeyboardInterrupt:
-                if interrupted:
-                    raise
-                interrupted = True
-                progress.say("stopping when the batches under way are done; again to stop at once")
-                continue
-            for connection in ready:
-                worker = busy[connection]  # type: ignore[index]
-                done = worker.receive()
-                assert isinstance(done, Done)
-                worker.batch = None
-                folder.add(done)
-                progress.step(done)
-                if done.broken:
-                    broken.append(done.broken)
-                elif waiting and not interrupted and not broken:
-                    worker.give(waiting.pop())
+        with Stopping() as stopping:
+            while waiting and not broken and not stopping.asked:
+                # One after the other: the first one compiles for all.
+                if len(crew) < workers and all(worker.is_ready for worker in crew):
+                    crew.append(Worker(game, stride, policies))
+                _listen(crew, folder, progress, broken)
+                for worker in crew:
+                    if worker.is_ready and not worker.batch and waiting and not broken:
+                        worker.give(waiting.pop())
+            while any(worker.batch for worker in crew):
+                _listen(crew, folder, progress, broken)
+            if stopping.asked and not broken:
+                raise KeyboardInterrupt
     finally:
         for worker in crew:
             worker.stop()
         progress.end()
-    if interrupted and not broken:
-        raise KeyboardInterrupt
     return broken
+
+
+def _listen(crew: list[Worker], folder: Folder, progress: "Progress", broken: list[Broken]) -> None:
+    """Take what the workers have to tell, if anything comes within a moment."""
+    listening = {worker.connection: worker for worker in crew if worker.batch or not worker.is_ready}
+    for connection in wait(list(listening), timeout=MOMENT):
+        worker = listening[connection]  # type: ignore[index]
+        done = worker.receive()
+        if done is None:
+            progress.begin()
+            continue
+        folder.add(done)
+        progress.step(done)
+        if done.broken:
+            broken.append(done.broken)
 
 
 class Progress:
@@ -176,11 +204,6 @@ class Progress:
             f"{self._game} {share:4.0%}  {' and '.join(told)} moves  "
             f"{speed:.2f} M moves/s  {time_left} left"
         )
-
-    def say(self, text: str) -> None:
-        self._write(text)
-        if self._tty:
-            sys.stderr.write("\n")
 
     def _write(self, text: str) -> None:
         sys.stderr.write(f"\r\033[K{text}" if self._tty else f"{text}\n")

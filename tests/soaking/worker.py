@@ -1,6 +1,6 @@
 """One worker process of a soak: `python -m tests.soaking.worker HANDLE`.
 
-Over its connection it is given the name of the game and the stride, says when all is compiled,
+Over its connection it is given the name of the game, the stride and the policies, says when all is compiled,
 then is given batches and sends back what each has come to. It ends when the other side does.
 """
 
@@ -16,9 +16,9 @@ def main(handle: int) -> None:
     """Play what is sent until nobody sends any more."""
     connection: Connection = Connection(handle)
     with contextlib.suppress(EOFError, ConnectionError):
-        name, stride = connection.recv()
-        get_ready(find(name))
-        connection.send("ready")
+        name, stride, policies = connection.recv()
+        get_ready(find(name), policies)
+        connection.send(None)
         while True:
             connection.send(play_batch(connection.recv(), stride))
 
