@@ -64,7 +64,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @compiled
-def how_many(mask):  # type: ignore[no-untyped-def]
+def how_many(mask):
     """How many bits of a mask are set."""
     count = 0
     while mask:

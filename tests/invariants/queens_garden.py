@@ -72,7 +72,7 @@ BROKEN = {
     TILE_STORAGE: "more than 12 tiles and jokers in a storage (QG-6)",
     EXPANSION_STORAGE: "more than two expansions in a storage (QG-6)",
     SORTED: "a storage or a slot is not sorted, or holds something behind its end",
-    POINTS: "points are not those at the start plus those earned minus those spent (QG-19 to QG-23)",
+    POINTS: "points are not those begun with, plus earned, minus spent (QG-19 to QG-23)",
     SETS: "a cell of a garden has not one colour and one pattern",
     CELLS_THERE: "hexes on cells that are not there, or the free cells are not the others (QG-5)",
     PLACE: "a place holds no such expansion, or it is turned in no possible way (QG-5)",

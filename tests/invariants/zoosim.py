@@ -113,6 +113,12 @@ def recount(state, paper):
 
 
 @compiled
+def bit(number):
+    """A set of one; all numbers that are too high are the same."""
+    return 1 << min(number, 63)
+
+
+@compiled
 def every_tile(state):
     """ZS-1: each is laid, to be sold, lost or unseen."""
     seen = np.int64(0)
@@ -120,12 +126,12 @@ def every_tile(state):
     if state.row.count > MOST_ROW:
         return ROW
     for i in range(np.int64(state.row.count)):
-        seen |= 1 << min(np.int64(state.row.tile[i]), 63)
+        seen |= bit(np.int64(state.row.tile[i]))
         count += 1
     for t in range(1, np.int64(state.laid.count) + 1):
         tile = np.int64(state.laid.tile[t])
         if tile != START_TILE:
-            seen |= 1 << min(tile, 63)
+            seen |= bit(tile)
             count += 1
     seen |= np.int64(state.pile) | np.int64(state.lost)
     return 0 if seen == ALL_ZOO_TILES and count == ZOO_TILES else EVERY_TILE
@@ -252,7 +258,7 @@ def neighbours(state, paper):
         paper.count[seat] = 0  # links
         paper.last[seat] = 0  # tiles
     for t in range(1, np.int64(laid.count) + 1):
-        links = 0
+        links = np.int64(0)
         doors = np.int64(0)
         for half in range(2 * t, 2 * t + 2):
             square = on_map(laid, half)
@@ -367,7 +373,7 @@ def has_to_lay(state, paper):
 @compiled
 def fits(laid, paper, tile, rotation, square_a, square_b):
     """ZS-6: whether a tile can be laid with its halves on these squares."""
-    links = 0
+    links = np.int64(0)
     for half in range(2):
         square = square_b if half else square_a
         here = np.int64(paper.grid[square])
@@ -387,7 +393,7 @@ def fits(laid, paper, tile, rotation, square_a, square_b):
 @compiled
 def figures(state, seat, kind):
     """ZS-8 to ZS-10, from worths that have been recounted: one's place among the zoos."""
-    place = 0
+    place = np.int64(0)
     with_any = 0
     mine = 64 * np.int64(state.zoo[seat].worth[kind]) + np.int64(state.zoo[seat].since[kind])
     for other in range(np.int64(state.players)):
@@ -463,7 +469,7 @@ def turn(state):
     flags = np.int64(0)
     waiting = np.int64(0)
     for seat in range(players):
-        flags |= 1 << min(np.int64(state.flag[seat]), 63)
+        flags |= bit(np.int64(state.flag[seat]))
         if state.bid[seat] == NO_BID:
             waiting |= 1 << seat
         elif state.bid[seat] > state.zoo[seat].coins:

@@ -65,8 +65,8 @@ def _tell(folder: Folder) -> None:
     for policy, total in summary["totals"].items():
         games = summary["games by variant"][policy]
         print(
-            f"{policy}: {total['moves']:,} moves, {total['games']:,} games of {len(games)} variants "
-            f"({min(games.values()):,} to {max(games.values()):,} each), "
+            f"{policy}: {total['moves']:,} moves, {total['games']:,} games of "
+            f"{len(games)} variants ({min(games.values()):,} to {max(games.values()):,} each), "
             f"{total['recounts']:,} recounts, nothing broken"
         )
     print(f"digest {summary['digest']}")

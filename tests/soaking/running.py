@@ -142,7 +142,8 @@ def run(
 
 def _listen(crew: list[Worker], folder: Folder, progress: "Progress", broken: list[Broken]) -> None:
     """Take what the workers have to tell, if anything comes within a moment."""
-    listening = {worker.connection: worker for worker in crew if worker.batch or not worker.is_ready}
+    busy = [worker for worker in crew if worker.batch or not worker.is_ready]
+    listening = {worker.connection: worker for worker in busy}
     for connection in wait(list(listening), timeout=MOMENT):
         worker = listening[connection]  # type: ignore[index]
         done = worker.receive()

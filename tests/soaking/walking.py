@@ -48,7 +48,6 @@ REPORT = np.dtype(
 DIGEST_MASK = (1 << 56) - 1
 
 
-
 @compiled
 def random_games(fresh, seed, quota, stride, most_actions, report):
     """Play whole random games from an undealt record until so many moves have been made."""
@@ -172,7 +171,7 @@ def somebody(state, scratch, report):
     elif report.ply == MOST_PLY:
         report.code = NEVER_ENDS
     if acting & (acting - 1):
-        count = 0
+        count = np.int64(0)
         for seat in range(MOST_SEATS):
             count += acting >> seat & 1
         for _ in range(below(scratch.rng, count)):

@@ -1,7 +1,8 @@
 """One worker process of a soak: `python -m tests.soaking.worker HANDLE`.
 
-Over its connection it is given the name of the game, the stride and the policies, says when all is compiled,
-then is given batches and sends back what each has come to. It ends when the other side does.
+Over its connection it is given the name of the game, the stride and the policies, and says when
+all is compiled; then it is given batches and sends back what each has come to. It ends when the
+other side does.
 """
 
 import contextlib

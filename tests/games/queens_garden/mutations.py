@@ -150,7 +150,7 @@ def identical_hexes_in_a_group(state: Any) -> int:
 
 
 def a_hex_beside_strangers(state: Any) -> int:
-    garden, plaza = _first_cells(state)
+    garden = state.player[0].garden
     if garden.taken:
         return 0
     _put(garden, 0, 0)
