@@ -127,8 +127,9 @@ class Sitting:
                     return
             except IllegalMove as error:
                 refusal = self.match.why_not(error.move, seat, self.say.language)
-                why = f"{refusal.why} ({refusal.rule})" if refusal else error.why
-                self.screen.write(f"{error.move}: {why}")
+                why = refusal.why if refusal else error.why
+                rule = f" ({error.rule})" if error.rule else ""
+                self.screen.write(f"{error.move}: {why}{rule}")
             except TiergartenError as error:
                 self.screen.write(error.said(self.say))
 

@@ -106,6 +106,21 @@ def test_what_is_being_placed_counts_as_left_in_storage_until_it_lies(kind: str,
         assert match.scores() == (points, theirs), move
 
 
+@pytest.mark.rule("QG-25")
+def test_the_breakdown_says_when_the_score_stopped_at_zero() -> None:
+    match = own(tiles=["yellow-lily"], jokers=1, points=2, garden=garden(BLUE_SIX))
+    lines = [(line.label, line.points) for line in match.breakdown(0) if line.rule == "QG-25"]
+    assert lines == [
+        ("jokers in storage", 1),
+        ("hexes left in storage", -6),
+        ("a score does not fall below 0", 3),
+    ]
+    assert sum(line.points for line in match.breakdown(0)) == match.scores()[0] == 27
+    enough = own(tiles=["yellow-lily"], jokers=1, points=5)
+    lines = [(line.label, line.points) for line in enough.breakdown(0) if line.rule == "QG-25"]
+    assert lines == [("jokers in storage", 1), ("hexes left in storage", -6)]
+
+
 @pytest.mark.rule("QG-27")
 def test_most_points_win_and_equals_share() -> None:
     match = table(round_number=4, player=[{"points": 20}, {"points": 19}])

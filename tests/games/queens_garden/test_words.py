@@ -158,10 +158,11 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
             assert words.label(SAY, state, seat, action, match.names)
             if action not in legal:
                 rule, why = refusals.why_not(SAY, state, seat, action)
+                assert rule is not None
                 assert rule.startswith("QG-")
                 assert why
             rule, _why = refusals.why_not(SAY, state, (seat + 1) % 3, action)
-            assert rule in ("QG-9", "QG-20")
+            assert rule in (None, "QG-20")
         table_text = text.table(SAY, state, seat, match.names)
         assert max(len(line) for line in table_text.splitlines()) <= 84
         match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))

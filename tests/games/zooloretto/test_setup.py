@@ -105,7 +105,7 @@ def test_start_player_comes_from_the_seed_or_from_the_option() -> None:
     for seat in range(3):
         assert tiergarten.new("zooloretto", 3, seed=5, start=seat).acting == (seat,)
     assert tiergarten.new("zooloretto", 3, seed=5, start="p2").acting == (1,)
-    with pytest.raises(tiergarten.BadOption, match="p1 to p3"):
+    with pytest.raises(tiergarten.BadOption, match="a seat from 0 to 2"):
         tiergarten.new("zooloretto", 3, start=3)
 
 

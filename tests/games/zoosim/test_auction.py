@@ -123,7 +123,7 @@ def test_a_bid_cannot_be_made_twice() -> None:
 @pytest.mark.rule("ZS-4", "ZS-6")
 def test_nobody_bids_while_a_tile_is_to_be_laid() -> None:
     match = won(1)
-    for seat, why in ((0, "lay the tile you have won first"), (1, "lays the tile first")):
+    for seat, why in ((0, "first lay the tile you have won"), (1, "lays the tile first")):
         refusal = match.why_not("bid 0", seat)
         assert refusal is not None
         assert refusal.rule == "ZS-6"

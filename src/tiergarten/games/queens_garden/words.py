@@ -120,7 +120,7 @@ def prompt(say: Say, state: State, seat: int) -> str:
     doing = state.doing
     if doing.step == FROM:
         name = hex_name(say, chosen_hex(state))
-        return say("There are several of {hex}. Which one do you take?", hex=name)
+        return say("There are several. Which {hex} do you take?", hex=name)
     if doing.step == AT:
         name = item_name(say, int(doing.hand))
         return say("Where do you place it: {hex}?", hex=name)
@@ -314,10 +314,12 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
         ("QG-21", say("first to pass"), int(player.fines)),
     )
     lines += [(rule, text, -points) for rule, text, points in spent if points]
-    jokers = POINTS_JOKER * int(player.jokers)
-    loss = min(int(storage_value(state, seat)), int(player.points) + jokers)
+    jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
     lines.append(("QG-25", say("jokers in storage"), jokers))
-    lines.append(("QG-25", say("hexes left in storage"), -loss))
+    lines.append(("QG-25", say("hexes left in storage"), -left))
+    below = left - jokers - int(player.points)
+    if below > 0:
+        lines.append(("QG-25", say("a score does not fall below 0"), below))
     return lines + _group_lines(say, state, seat)
 
 
