@@ -26,7 +26,7 @@ def count(match: Match, depth: int) -> int:
         return 1
     seat = match.acting[0]
     total = 0
-    for move in match.legal(seat):
+    for move in match.canonical(seat):
         match.play(move, seat)
         total += count(match, depth - 1)
         match.undo()

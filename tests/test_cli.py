@@ -48,7 +48,7 @@ def test_rules_shows_the_book_or_one_rule(capsys: pytest.CaptureFixture[str]) ->
         (["play", "--resume", "a\0b"], "cannot be read"),
         (["play", "--resume", "~nobody-of-this-name/x"], "nobody-of-this-name"),
         (["play", "zooloretto", "--option", "seed=5"], "no option 'seed'"),
-        (["play", "zooloretto", "--option", "start=0"], "start='0' cannot be"),
+        (["play", "zooloretto", "--option", "start=0"], "start='0' is not possible"),
         (["play", "zooloretto", "--option", "start=p" + "9" * 5000], "a seat from p1"),
         (["replay", "/dev/zero"], "at most"),
         (["play", "zooloretto", "--resume"], "takes no game"),

@@ -107,19 +107,24 @@ def test_every_illegal_move_is_refused_with_its_rule_and_changes_nothing(
             break
         before = match.record().tobytes()
         for seat in range(match.players):
-            legal = {move.id for move in match.legal(seat)}
+            legal = {move.id: move.text for move in match.legal(seat)}
             for move in match.game.actions.moves:
                 refusal = match.why_not(move, seat)
                 if move.id in legal:
                     assert refusal is None
                     continue
-                assert refusal is not None
-                assert refusal.rule in known, f"{move} gives {refusal}"
+                if refusal is None:  # another name of a legal move
+                    assert match.game.same_move(match.record(), seat, move.id) in legal
+                    continue
                 assert refusal.why
-        illegal = next(move for move in match.game.actions.moves if move.id not in legal)
+                if refusal.rule is None:
+                    assert seat not in match.acting, f"{move} gives {refusal}"
+                    continue
+                assert refusal.rule in known, f"{move} gives {refusal}"
+        illegal = next(move for move in match.game.actions.moves if match.why_not(move, seat))
         with pytest.raises(tiergarten.IllegalMove) as error:
             match.play(illegal, seat)
-        assert error.value.rule in known
+        assert error.value.rule in {*known, None}
         assert match.record().tobytes() == before
 
 

@@ -16,7 +16,7 @@ def play_randomly(match: Match, seed: int, moves: int = MOST_MOVES) -> Match:
         if match.over:
             break
         seat = chance.choice(match.acting)
-        match.play(chance.choice(match.legal(seat)), seat)
+        match.play(chance.choice(match.canonical(seat)), seat)
     return match
 
 

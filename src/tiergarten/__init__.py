@@ -29,7 +29,8 @@ from tiergarten.engine.errors import (
     WrongRules,
 )
 from tiergarten.engine.game import Game
-from tiergarten.engine.match import Match, Points, Refusal, Turn
+from tiergarten.engine.history import Turn
+from tiergarten.engine.match import Match, Points, Refusal
 from tiergarten.engine.simulation import Simulation
 from tiergarten.games import catalogue, find
 

@@ -1,6 +1,7 @@
 """Playing in the terminal, line by line."""
 
 import os
+import random
 import shlex
 import signal
 import subprocess
@@ -125,6 +126,23 @@ def test_an_interrupted_game_is_resumed(tmp_path: Path) -> None:
     assert kept.log()[0] in second.stdout
     third = tiergarten("play", "--resume", lines=WHOLE_GAME, data=tmp_path)
     assert "wins." in third.stdout
+
+
+def test_a_refusal_names_its_rule_if_a_rule_forbids_the_move(tmp_path: Path) -> None:
+    match = library.new("zooloretto", 2, seed=6)
+    chance = random.Random(6)
+    while not (written := next((m for m in match.legal() if m.verb == "exchange"), None)):
+        match.play(chance.choice(match.legal()))
+    file = tmp_path / "kept.tg"
+    file.write_text(match.save(), encoding="utf-8")
+    verb, one, other = written.text.split()
+    lines = f"{verb} {other} {one}\nload 1\nquit\n"
+    arguments = ("play", "--resume", str(file), "--seats", "human,human")
+    done = tiergarten(*arguments, lines=lines, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "exchange" in done.stdout
+    assert "load 1: " in done.stdout
+    assert "(ZL-8)\n" in done.stdout
 
 
 def test_undo_takes_back_the_last_move_of_a_person(tmp_path: Path) -> None:

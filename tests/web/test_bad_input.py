@@ -68,6 +68,18 @@ def test_a_bad_option_is_named(served: Served) -> None:
         assert made.json()["option"] == "ties"
 
 
+def test_how_many_to_choose_is_said_for_one_and_for_more(served: Served) -> None:
+    said = {}
+    with Person(served.address) as guest:
+        for players in (3, 4):
+            seats = [ME] + [OPEN] * (players - 1)
+            options = {"removed": "camel,panda,zebra"}
+            made = guest.ask("POST", "/api/tables", game="zooloretto", seats=seats, options=options)
+            refused(made, 422, "bad_option")
+            said[players] = made.json()["words"]
+    assert said == {3: "choose 2 different ones, or none", 4: "choose one, or none"}
+
+
 def test_moves_that_cannot_be(served: Served) -> None:
     with (
         Person.at_new_table(served.address, "zooloretto", ME, OPEN) as anna,

@@ -124,6 +124,18 @@ def test_why_not_names_the_rule_in_the_language_of_the_reader(served: Served) ->
         assert both.frame()["ply"] == 0
 
 
+def test_a_move_out_of_turn_is_refused_without_a_rule(served: Served) -> None:
+    """The rule books state the turn order of Zooloretto, but not as a rule with a number."""
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
+        (acting,) = both.frame()["acting"]
+        refused = both.get("why", move="draw", seat=1 - acting).json()
+        assert refused == {"allowed": False, "rule": None, "words": "it is not your turn"}
+        illegal = both.post("moves", ply=0, move="draw", seat=1 - acting)
+        assert illegal.status_code == 422
+        assert illegal.json()["words"] == refused["words"]
+        assert illegal.json().get("rule") is None
+
+
 def test_a_preview_tells_what_a_move_would_do(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
         drawing = both.get("preview", move="draw").json()

@@ -21,7 +21,7 @@ class Bot:
     def choose(self, match: Match, seat: int | None = None) -> Move:
         """A legal move for a seat; for the one acting, if none is named."""
         seat = seat_to_play(match, seat)
-        legal = match.legal(seat)
+        legal = match.canonical(seat)
         seed = self._chance.getrandbits(SEED_BITS)
         if len(legal) == 1:
             return legal[0]
@@ -41,6 +41,6 @@ def seat_to_play(match: Match, seat: int | None) -> int:
         if len(match.acting) != 1:
             raise BadOption("say which seat the bot plays" if match.acting else "nobody acts")
         seat = match.acting[0]
-    if not match.legal(seat):
+    if not match.canonical(seat):
         raise BadOption(f"seat {seat} has no move to choose")
     return seat

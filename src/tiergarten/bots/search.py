@@ -110,7 +110,7 @@ class SearchBot(Bot):
         ready_to_think(match.game)
         begun = time.perf_counter()
         seat = seat_to_play(match, seat)
-        legal = match.legal(seat)
+        legal = match.canonical(seat)
         seed = self._chance.getrandbits(SEED_BITS)
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
         if len(legal) == 1:

@@ -49,7 +49,7 @@ def _choose(player: Any, match: Match, seat: int, seconds: float, seed: int) -> 
         player.seconds = seconds
     if hasattr(player, "choose"):
         return player.choose(match, seat)
-    return player.think(match.game, match.record(), seat, match.legal(seat), seed)
+    return player.think(match.game, match.record(), seat, match.canonical(seat), seed)
 
 
 def main(name: str) -> None:

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from tiergarten.engine.errors import BadNotation
+import numpy as np
+
+from tiergarten.engine.errors import AmbiguousMove, BadNotation, BadOption
 from tiergarten.engine.sentence import Sentence
 
 LONGEST_TEXT = 200
@@ -130,6 +132,32 @@ class VerbTable:
                 Sentence("{text}: {complaint}", text=repr(" ".join(words)), complaint=complaint)
             )
         return found
+
+    def named(self, move: "Move | int") -> Move:
+        """The move of a `Move` or an id."""
+        if isinstance(move, Move):
+            if move.id >= len(self) or self[move.id] != move:
+                raise BadOption(f"{move.text!r} is not a move of this game")
+            return move
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
+            raise BadOption(f"{move!r} is not a move: give a Move, its text or its id")
+        if not 0 <= move < len(self):
+            raise BadOption(f"there is no move {move}; ids go from 0 to {len(self) - 1}")
+        return self[int(move)]
+
+    def clearest(self, text: str, legal: Sequence[int]) -> Move:
+        """What a text means here: itself if legal, else the one legal move it is short for."""
+        readings = self.readings(text)
+        exact = readings[0].text == " ".join(text.lower().split())
+        possible = [reading for reading in readings if reading.id in legal]
+        if len(readings) == 1 or (exact and readings[0].id in legal):
+            return readings[0]
+        if len(possible) == 1:
+            return possible[0]
+        if exact and not possible:
+            return readings[0]
+        some = ", ".join(reading.text for reading in (possible or readings)[:4])
+        raise AmbiguousMove(Sentence("{text} could mean {moves}", text=repr(text), moves=some))
 
     def form(self, verb: str) -> str:
         """How moves with this verb are written: `place TILE TO`."""

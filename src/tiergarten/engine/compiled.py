@@ -41,6 +41,7 @@ TELLING = (
     *("steps.py",),
     *("words.py", "names.py", "text.py", "refusals.py", "rulebook.py", "placing.py"),
     *("scene.py", "svg.py", "clicks.py", "market.py", "ground.py", "files.py"),
+    *("equivalence.py", "migrations.py"),
 )
 KEEP_UNUSED_DAYS = 14
 _OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")

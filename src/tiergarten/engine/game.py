@@ -4,7 +4,8 @@ The declaration is cheap to import: the rules, which need Numba, are loaded when
 """
 
 import importlib
-from collections.abc import Mapping, Sequence
+import importlib.util
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +26,8 @@ class Game:
 
     A package holds `pieces` (with the verb table `ACTIONS`), `state` (with the record `STATE`),
     `rules` (the contract of `engine.rules`), `position` (checking and hiding), `words`,
-    `refusals`, `text` (the table as text) and `judgement`.
+    `refusals`, `text` (the table as text) and `judgement`; some have `equivalence` (moves that
+    come to the same) and `migrations` (what older versions of the rules did differently).
     """
 
     name: str
@@ -62,6 +64,32 @@ class Game:
     def rules(self) -> ModuleType:
         """The compiled rules; the first use on a machine compiles them, with a progress bar."""
         return ready(self.title, self.package, self.record)
+
+    @cached_property
+    def loosen(self) -> Callable[..., bool] | None:
+        """Forgets the order of steps whose order does not matter (see `engine.equivalence`)."""
+        loosen: Callable[..., bool] | None = self._optional("equivalence", "loosen", None)
+        return loosen
+
+    @cached_property
+    def same_move(self) -> Callable[[State, int, int], int]:
+        """The canonical id of a move that has several names (see `engine.equivalence`)."""
+        same_move: Callable[[State, int, int], int]
+        same_move = self._optional("equivalence", "same_move", lambda state, seat, action: action)
+        return same_move
+
+    @cached_property
+    def migrations(self) -> Mapping[int, Callable[[State], int | None]]:
+        """By an older version of the rules: the move that it made by itself in a position."""
+        found: Mapping[int, Callable[[State], int | None]]
+        found = self._optional("migrations", "MADE_BY_ITSELF", {})
+        return found
+
+    def _optional(self, module: str, name: str, default: Any) -> Any:
+        """Something that a game's package may have."""
+        if importlib.util.find_spec(f"{self.package}.{module}") is None:
+            return default
+        return getattr(self.module(module), name, default)
 
     def prepare(self) -> None:
         """Have the rules ready, so that code which serves all games finds them."""

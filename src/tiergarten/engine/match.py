@@ -1,7 +1,7 @@
 """A game being played: moves, history, undo, views, and the way to files and back.
 
 A match is a seed and a list of moves. The present position is kept as a record, and the one
-before each move as its bytes, so that undo is a copy.
+before each move as its bytes (`engine.history`), so that undo is a copy.
 """
 
 import re
@@ -11,31 +11,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine import positions
+from tiergarten.engine import equivalence, positions
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
-    AmbiguousMove,
     BadOption,
     BadPosition,
     IllegalMove,
     MatchOver,
 )
 from tiergarten.engine.game import Game
+from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import say_in
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, State
+from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, record_from
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
-from tiergarten.engine.sentence import Sentence
 
 _NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
-
-
-class Turn(NamedTuple):
-    """One move of the history and the seat that made it."""
-
-    seat: int
-    move: Move
 
 
 class Refusal(NamedTuple):
@@ -76,8 +68,7 @@ class Match:
         self._state = self._states.view(np.recarray)[0]
         self._rules = game.rules
         self._origin = state.tobytes()
-        self._before: list[bytes] = []
-        self._turns: list[Turn] = []
+        self._history = History(game)
         self._told: dict[tuple[int, str], str] = {}
         self._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
 
@@ -164,7 +155,13 @@ class Match:
 
     @property
     def history(self) -> tuple[Turn, ...]:
-        return tuple(self._turns)
+        """All moves, in canonical order: steps whose order does not matter ascend by id."""
+        return tuple(self._history.canonical.turns)
+
+    @property
+    def made(self) -> tuple[Turn, ...]:
+        """All moves, in the order in which they were made: `undo` takes back the last of these."""
+        return tuple(self._history.made.turns)
 
     def record(self) -> State:
         """A copy of the state record: everything, secrets too."""
@@ -172,8 +169,9 @@ class Match:
 
     def record_before(self, index: int) -> State:
         """A copy of the state record before the move of this index in the history."""
-        data = self._before[index] if index < len(self._before) else self._state.tobytes()
-        return np.frombuffer(bytearray(data), self.game.record.dtype).view(np.recarray)[0]
+        before = self._history.canonical.before
+        data = before[index] if index < len(before) else self._state.tobytes()
+        return record_from(self.game.record.dtype, data)
 
     def concealed(self, seat: int, seed: int) -> State:
         """A copy in which all that a seat cannot know is dealt anew: what bots are given."""
@@ -199,31 +197,56 @@ class Match:
         twin = Match(self.game, self._state, seed=self.seed, options=self.options, names=self.names)
         twin.tags = dict(self.tags)
         twin._origin = self._origin
-        twin._before = list(self._before)
-        twin._turns = list(self._turns)
+        twin._history = self._history.copy()
+        return twin
+
+    def reopened(self) -> "Match":
+        """A copy in which the steps being made are open again, whatever their order was.
+
+        For advice: from here a bot weighs all that a person may do next.
+        """
+        twin = self.copy()
+        if self.game.loosen is not None:
+            self.game.loosen(twin._state)
         return twin
 
     # Moves
 
     def legal(self, seat: int | None = None) -> list[Move]:
-        """The legal moves of a seat; of the one acting, if none is named."""
+        """The legal moves of a seat; of the one acting, if none is named.
+
+        Steps whose order does not matter may be made in any order.
+        """
         if self.over:
             return []
         moves = self.game.actions.moves
         return [moves[action] for action in self._legal_ids(self._seat(seat))]
+
+    def canonical(self, seat: int | None = None) -> list[Move]:
+        """The legal moves in canonical order, which reaches every outcome by one path only.
+
+        That is what bots, simulations and learners choose from.
+        """
+        if self.over:
+            return []
+        moves = self.game.actions.moves
+        return [moves[action] for action in self._canonical_ids(self._seat(seat))]
 
     def play(self, move: Move | str | int, seat: int | None = None) -> Move:
         """Make a move, given as a `Move`, its text or its id. A refusal changes nothing."""
         if self.over:
             raise MatchOver(str(move))
         seat = self._seat(seat)
-        legal = self._legal_ids(seat)
-        chosen = self._understand(move, legal)
-        if chosen.id not in legal:
+        chosen, allowed = self._meant(move, seat)
+        if not allowed:
             raise IllegalMove(chosen.text, *self._refusal(seat, chosen.id))
-        self._before.append(self._state.tobytes())
-        self._turns.append(Turn(seat, chosen))
-        self._rules.play(self._state, seat, chosen.id)
+        turn, before = Turn(seat, chosen), self._state.tobytes()
+        if self._comes_last(turn):
+            self._history.add(turn, before)
+            self._rules.play(self._state, seat, chosen.id)
+        else:
+            self._states[0] = self._history.insert(turn, before)
+            self._told.clear()
         return chosen
 
     def why_not(
@@ -234,52 +257,57 @@ class Match:
             say = say_in(language)
             return Refusal(None, say("the match is over"))
         seat = self._seat(seat)
-        legal = self._legal_ids(seat)
-        chosen = self._understand(move, legal)
-        return None if chosen.id in legal else self._refusal(seat, chosen.id, language)
+        chosen, allowed = self._meant(move, seat)
+        return None if allowed else self._refusal(seat, chosen.id, language)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
-        if not isinstance(count, int) or not 1 <= count <= len(self._turns):
-            raise BadOption(f"{count!r} moves cannot be undone; {len(self._turns)} were made")
-        self._states[0] = np.frombuffer(self._before[-count], self._states.dtype)[0]
-        del self._before[-count:], self._turns[-count:]
+        made = len(self._history.made.turns)
+        if not isinstance(count, int) or not 1 <= count <= made:
+            raise BadOption(f"{count!r} moves cannot be undone; {made} were made")
+        self._states[0] = np.frombuffer(self._history.undo(count), self._states.dtype)[0]
         self._told.clear()
 
-    def _legal_ids(self, seat: int) -> list[int]:
+    def _canonical_ids(self, seat: int) -> list[int]:
         if not int(self._state.acting) >> seat & 1:
             return []
         count = self._rules.legal(self._state, seat, self._scratch)
         ids: list[int] = self._scratch.action[:count].tolist()
         return ids
 
-    def _understand(self, move: Move | str | int, legal: list[int]) -> Move:
-        """The move that is meant; a shortened text means the legal one it can stand for."""
-        table = self.game.actions
-        if isinstance(move, Move):
-            if move.id >= len(table) or table[move.id] != move:
-                raise BadOption(f"{move.text!r} is not a move of {self.game.title}")
-            return move
-        if isinstance(move, str):
-            return self._clearest(move, table.readings(move), legal)
-        if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            raise BadOption(f"{move!r} is not a move: give a Move, its text or its id")
-        if not 0 <= move < len(table):
-            raise BadOption(f"there is no move {move}; ids go from 0 to {len(table) - 1}")
-        return table[int(move)]
+    def _legal_ids(self, seat: int) -> list[int]:
+        ids = self._canonical_ids(seat)
+        if not ids:
+            return ids
+        return equivalence.in_any_order(self.game, self._state, seat) or ids
 
-    def _clearest(self, text: str, readings: list[Move], legal: list[int]) -> Move:
-        """What a text means here: itself if legal, else the one legal move it is short for."""
-        exact = readings[0].text == " ".join(text.lower().split())
-        possible = [reading for reading in readings if reading.id in legal]
-        if len(readings) == 1 or (exact and readings[0].id in legal):
-            return readings[0]
-        if len(possible) == 1:
-            return possible[0]
-        if exact and not possible:
-            return readings[0]
-        some = ", ".join(reading.text for reading in (possible or readings)[:4])
-        raise AmbiguousMove(Sentence("{text} could mean {moves}", text=repr(text), moves=some))
+    def _meant(self, move: Move | str | int, seat: int) -> tuple[Move, bool]:
+        """The move that is meant, under its canonical name if it is legal; and whether it is.
+
+        A shortened text means the legal move it can stand for.
+        """
+        if isinstance(move, str):
+            legal = self._legal_ids(seat)
+            chosen = self.game.actions.clearest(move, legal)
+        else:
+            chosen = self.game.actions.named(move)
+            legal = self._canonical_ids(seat)
+            if legal and chosen.id not in legal:
+                legal = self._legal_ids(seat)
+        if legal and chosen.id not in legal:
+            same = self.game.same_move(self._state, seat, chosen.id)
+            if same in legal:
+                chosen = self.game.actions[same]
+        return chosen, chosen.id in legal
+
+    def _comes_last(self, turn: Turn) -> bool:
+        """Whether a legal move follows all others in canonical order."""
+        if not equivalence.is_loose(self.game, self._state):
+            return True
+        turns = self._history.canonical.turns
+        start = self._history.run_start(len(turns))
+        after = start == len(turns) or turns[-1].move.id <= turn.move.id
+        return after and turn.move.id in self._canonical_ids(turn.seat)
 
     def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
         why_not = self.game.module("refusals").why_not
@@ -330,19 +358,29 @@ class Match:
 
     def tell(self, index: int, language: str = "en") -> str:
         """What happened with the move of this index in the history, as a sentence."""
-        if not isinstance(index, int) or not 0 <= index < len(self._turns):
-            raise BadOption(f"there is no move {index!r}; {len(self._turns)} were made")
+        turns = self._history.canonical.turns
+        if not isinstance(index, int) or not 0 <= index < len(turns):
+            raise BadOption(f"there is no move {index!r}; {len(turns)} were made")
         if (index, language) not in self._told:
             before, after = self.record_before(index), self.record_before(index + 1)
-            seat, move = self._turns[index]
-            tell = self.game.module("words").tell
-            sentence = tell(say_in(language), before, seat, move.id, after, self.names)
-            self._told[index, language] = sentence
+            self._told[index, language] = self._sentence(turns[index], before, after, language)
         return self._told[index, language]
+
+    def tell_made(self, index: int, language: str = "en") -> str:
+        """The same of the moves in the order in which they were made."""
+        made = self._history.made
+        ends = [*made.before[index : index + 2], self._state.tobytes()]
+        before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])
+        return self._sentence(made.turns[index], before, after, language)
+
+    def _sentence(self, turn: Turn, before: State, after: State, language: str) -> str:
+        tell = self.game.module("words").tell
+        words: str = tell(say_in(language), before, *(turn.seat, turn.move.id), after, self.names)
+        return words
 
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences."""
-        return [self.tell(index, language) for index in range(len(self._turns))]
+        return [self.tell(index, language) for index in range(len(self._history.canonical.turns))]
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """What lies where on the table, as a seat sees it; None is a spectator."""
@@ -376,8 +414,7 @@ class Match:
     @property
     def origin(self) -> dict[str, Any]:
         """The position the match began with, as plain data."""
-        start = np.frombuffer(bytearray(self._origin), self.game.record.dtype)
-        return self.game.record.plain(start.view(np.recarray)[0])
+        return self.game.record.plain(record_from(self.game.record.dtype, self._origin))
 
     def __repr__(self) -> str:
         end = "over" if self.over else f"to act: {', '.join(map(str, self.acting))}"

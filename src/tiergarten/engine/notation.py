@@ -23,6 +23,7 @@ from typing import Any
 from tiergarten.engine.errors import BadNotation, BadOption, TiergartenError, WrongRules
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match, check_names
+from tiergarten.engine.migrating import Migration
 from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.sentence import Sentence
 
@@ -91,20 +92,20 @@ def load(text: str, games: dict[str, Game]) -> Match:
     if len(text) > MOST_CHARACTERS:
         raise BadNotation(Sentence("a saved match has at most {n} characters", n=MOST_CHARACTERS))
     headers, moves = _parse(text)
-    match = _begin(headers, games)
+    match, migration = _begin(headers, games)
     match.tags = {
         key: value
         for key, (_, value) in headers.items()
         if key not in _OWN_HEADERS and not key.startswith("Option ")
     }
-    for line, number, seat, move in moves:
-        if number != len(match.history) + 1:
-            due = len(match.history) + 1
+    for due, (line, number, seat, move) in enumerate(moves, start=1):
+        if number != due:
             raise BadNotation(Sentence("move {n} is missing here", n=due), line)
         if not 0 <= seat < match.players:
             raise BadNotation(Sentence("there is no seat p{n}", n=seat + 1), line)
         with _blaming(line):
             match.play(move, seat)
+        migration.catch_up(match)
     if "Result" in headers:
         line, result = headers["Result"]
         if not match.over or result != " ".join(map(str, match.scores())):
@@ -148,8 +149,8 @@ def _parse(text: str) -> tuple[Headers, list[tuple[int, int, int, str]]]:
     return headers, moves
 
 
-def _begin(headers: Headers, games: dict[str, Game]) -> Match:
-    """The match before its first move."""
+def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
+    """The match before its first move, and how to bring it up to the present rules."""
     line, version = headers["Tiergarten"]
     if version != FORMAT:
         raise BadNotation(
@@ -172,17 +173,10 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
         )
     game = games[name]
     line, rules = _required(headers, "Rules")
-    if rules != str(game.version):
-        raise WrongRules(
-            Sentence(
-                "line {line}: the match was played by version {rules} of the rules of {game}; "
-                "this program plays version {known}",
-                line=line,
-                rules=rules,
-                game=Sentence(game.title),
-                known=game.version,
-            )
-        )
+    try:
+        migration = Migration(game, _number(line, rules))
+    except WrongRules as error:
+        raise WrongRules(Sentence("line {line}: {what}", line=line, what=error.args[0])) from None
     players = _number(*_required(headers, "Players"))
     with _blaming(headers["Players"][0]):
         game.check_players(players)
@@ -195,7 +189,8 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
         line, value = headers["Seed"]
         with _blaming(line):
             seed = check_seed(_number(line, value))
-        return Match.new(game, players, seed, names, _options(headers, game, players))
+        match = Match.new(game, players, seed, names, _options(headers, game, players))
+        return match, migration
     line, value = _required(headers, "Position")
     with _blaming(line):
         match = Match.resume(game, _json(value, line), names=names)
@@ -208,7 +203,7 @@ def _begin(headers: Headers, games: dict[str, Game]) -> Match:
             ),
             line,
         )
-    return match
+    return match, migration
 
 
 def _options(headers: Headers, game: Game, players: int) -> dict[str, str]:

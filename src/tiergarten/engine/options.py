@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
 
 from tiergarten.engine.errors import BadOption
@@ -31,17 +32,20 @@ class Option:
         """What stands in the record when nothing was said."""
         raise NotImplementedError
 
-    def allowed(self, players: int | None = None) -> Sentence:
-        """The values one can give, in words; for one number of players, or for all."""
+    def allowed(self, players: int | None = None, given: Any = "") -> Sentence:
+        """The values one can give, in words; for one number of players, or for all.
+
+        Where they are written in several ways, in the way of the value that was given.
+        """
         raise NotImplementedError
 
     def _refuse(self, value: Any, players: int) -> BadOption:
         return BadOption(
             Sentence(
-                "{name}={value} cannot be: {allowed}",
+                "{name}={value} is not possible; give {allowed}",
                 name=self.name,
                 value=repr(value),
-                allowed=self.allowed(players),
+                allowed=self.allowed(players, value),
             )
         )
 
@@ -64,13 +68,13 @@ class ChoiceOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int | None = None) -> Sentence:
+    def allowed(self, players: int | None = None, given: Any = "") -> Sentence:
         return Sentence("one of {names}", names=", ".join(self.names))
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatOption(Option):
-    """A seat, from 0; if none is named, chance decides."""
+    """A seat: a number from 0 in Python, p1 and so on in text; if none is named, chance decides."""
 
     def read(self, value: Any, players: int) -> int:
         if isinstance(value, str):
@@ -78,9 +82,9 @@ class SeatOption(Option):
             if value.strip().lower() not in names:
                 raise self._refuse(value, players)
             return names.index(value.strip().lower())
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+        if not _is_whole(value) or not 0 <= value < players:
             raise self._refuse(value, players)
-        return value
+        return int(value)
 
     def tell(self, value: int) -> str:
         return f"p{value + 1}"
@@ -89,10 +93,16 @@ class SeatOption(Option):
     def default(self) -> int:
         return NOT_GIVEN
 
-    def allowed(self, players: int | None = None) -> Sentence:
+    def allowed(self, players: int | None = None, given: Any = "") -> Sentence:
         if players is None:
             return Sentence("a seat: p1, p2, ...")
-        return Sentence("a seat from p1 to p{players}", players=players)
+        if isinstance(given, str):
+            return Sentence("a seat from p1 to p{players}", players=players)
+        if _is_whole(given):
+            return Sentence("a seat from 0 to {last}", last=players - 1)
+        return Sentence(
+            "a seat from 0 to {last}, or from p1 to p{players}", last=players - 1, players=players
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,8 +131,10 @@ class SetOption(Option):
     def default(self) -> int:
         return 0
 
-    def allowed(self, players: int | None = None) -> Sentence:
+    def allowed(self, players: int | None = None, given: Any = "") -> Sentence:
         names = ", ".join(self.names)
+        if players is not None and self.count[players] == 1:
+            return Sentence("one of {names}", names=names)
         if players is not None:
             return Sentence("{n} different ones of {names}", n=self.count[players], names=names)
         counts = ", ".join(f"{n}: {count}" for n, count in self.count.items())
@@ -131,3 +143,8 @@ class SetOption(Option):
             names=names,
             counts=counts,
         )
+
+
+def _is_whole(value: Any) -> bool:
+    """A whole number, of NumPy too; truth values are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)

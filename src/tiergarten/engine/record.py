@@ -51,6 +51,16 @@ def legal_ids(legal: Callable[[State, int, Any], int], state: State, seat: int) 
     return ids
 
 
+def record_from(dtype: np.dtype[Any], data: bytes) -> State:
+    """A record with this content."""
+    return np.frombuffer(bytearray(data), dtype).view(np.recarray)[0]
+
+
+def copy_of(state: State) -> State:
+    """A record of its own with the same content."""
+    return record_from(state.dtype, state.tobytes())
+
+
 class Field:
     """One field: its bytes, and how it is written in plain data."""
 

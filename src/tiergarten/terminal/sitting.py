@@ -127,8 +127,9 @@ class Sitting:
                     return
             except IllegalMove as error:
                 refusal = self.match.why_not(error.move, seat, self.say.language)
-                why = f"{refusal.why} ({refusal.rule})" if refusal else error.why
-                self.screen.write(f"{error.move}: {why}")
+                why = refusal.why if refusal else error.why
+                rule = f" ({error.rule})" if error.rule else ""
+                self.screen.write(f"{error.move}: {why}{rule}")
             except TiergartenError as error:
                 self.screen.write(error.said(self.say))
 
@@ -223,12 +224,12 @@ class Sitting:
             self.screen.write(rule)
 
     def _do_hint(self, seat: int, rest: str) -> None:
-        move = bot("hard").choose(self.match, seat)
+        move = bot("hard").choose(self.match.reopened(), seat)
         self.screen.write(f"{move.text}: {self._label(seat, move)}")
 
     def _do_undo(self, seat: int, rest: str) -> bool:
         """Back to one's last decision, over what bots did since, but never over a person."""
-        for back, turn in enumerate(reversed(self.match.history), start=1):
+        for back, turn in enumerate(reversed(self.match.made), start=1):
             if self._sealed(len(self.match.history) - back):
                 raise BadOption(self.say("a sealed choice stands"))
             if turn.seat == seat:
@@ -266,7 +267,7 @@ class Sitting:
     def _show_news(self, seat: int) -> None:
         """What has happened since it was last told to this person."""
         for index in range(self._seen[seat], len(self.match.history)):
-            self.screen.write(self.screen.dim(self.match.tell(index, self.say.language)))
+            self.screen.write(self.screen.dim(self.match.tell_made(index, self.say.language)))
         if self._seen[seat] < len(self.match.history):
             self.screen.write()
         self._seen[seat] = len(self.match.history)

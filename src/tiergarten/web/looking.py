@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiergarten.engine.equivalence import make
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import MOST_SEATS, State
+from tiergarten.engine.record import MOST_SEATS, State, copy_of
 from tiergarten.engine.seeds import halves
 
 # The seeds of the copies that are compared: so many that they differ if a sealed choice could.
@@ -40,17 +41,17 @@ def foresee(game: Game, state: State, seat: int, action: int) -> Outlook:
 
 def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple[State, State]:
     """A world that the seat believes possible, before and after the move."""
-    before = _copy(game, state)
+    before = copy_of(state)
     game.rules.conceal(before, seat, halves(seed))
-    after = _copy(game, before)
-    game.rules.play(after, seat, action)
+    after = copy_of(before)
+    make(game, after, seat, action)
     return before, after
 
 
 def _reveals(game: Game, worlds: list[tuple[State, State]], seat: int) -> bool:
     """Whether the seat learns by the move which of the worlds is the true one."""
-    sealed = {_without_generator(game, before) for before, _ in worlds}
-    after = {_without_generator(game, after) for _, after in worlds}
+    sealed = {_without_generator(before) for before, _ in worlds}
+    after = {_without_generator(after) for _, after in worlds}
     if len(sealed) == len(after) == 1:
         return False
     if len(sealed) > 1 and _settles(worlds[0][0], seat, worlds[0][1]):
@@ -68,13 +69,8 @@ def _settles(before: State, seat: int, after: State) -> bool:
     return not others or int(after.acting) != others
 
 
-def _copy(game: Game, state: State) -> State:
-    data = np.frombuffer(bytearray(state.tobytes()), game.record.dtype)
-    return data.view(np.recarray)[0]
-
-
-def _without_generator(game: Game, state: State) -> bytes:
-    bare = _copy(game, state)
+def _without_generator(state: State) -> bytes:
+    bare = copy_of(state)
     bare.rng[:] = 0
     data: bytes = bare.tobytes()
     return data

@@ -208,7 +208,7 @@ def _move(text: str) -> str | int:
 
 
 def _last(match: Match) -> Move:
-    return match.history[-1].move
+    return match.made[-1].move
 
 
 def _json(text: str) -> Response:

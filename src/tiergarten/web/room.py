@@ -10,12 +10,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from tiergarten.engine.errors import IllegalMove, WrongRules
+from tiergarten.engine.errors import IllegalMove
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refused
@@ -49,14 +47,6 @@ class Room:
 
     def __init__(self, table: Table, deeds: list[Deed]) -> None:
         game = find(table.game)
-        if table.rules != game.version:
-            raise WrongRules(
-                Sentence(
-                    "this match was played under rules {old}; the rules here are {new}",
-                    old=table.rules,
-                    new=game.version,
-                )
-            )
         self.table = table
         self.game = game
         names = [seat.name for seat in table.seats]
@@ -92,8 +82,7 @@ class Room:
         return self.table.finished is not None or self.over
 
     def state_at(self, ply: int) -> State:
-        data = bytearray(self.positions[ply].state)
-        return np.frombuffer(data, self.game.record.dtype).view(np.recarray)[0]
+        return record_from(self.game.record.dtype, self.positions[ply].state)
 
     def match_at(self, ply: int) -> Match:
         """The position after so many deeds, as a match without a past."""

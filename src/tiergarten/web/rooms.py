@@ -6,6 +6,7 @@ has for a while; any process can open any table at any time.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import time
@@ -26,6 +27,7 @@ from tiergarten.web.frames import frame
 from tiergarten.web.refused import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Deed, Seat, Store, Table
+from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open although nobody is there
 PAUSE = 5.0  # seconds, after something went wrong
@@ -62,7 +64,21 @@ class Rooms:
             if found is None:
                 raise refused.unknown_table()
             self._compiling.require(find(found[0].game))
-            return self._add(Room(*found))
+            return self._add(Room(*await self._up_to_date(*found)))
+
+    async def _up_to_date(self, table: Table, deeds: list[Deed]) -> tuple[Table, list[Deed]]:
+        """A table under the present rules; one that older rules began is brought up to date."""
+        version = find(table.game).version
+        while table.rules != version:
+            changed = upgraded(table, deeds)
+            # If another process was faster, there is nothing left to do, or more.
+            with contextlib.suppress(Conflict):
+                await self._store.ask(self._store.upgrade, table.id, table.rules, version, changed)
+            found = await self._store.ask(self._store.find, table.id)
+            if found is None:
+                raise refused.unknown_table()
+            table, deeds = found
+        return table, deeds
 
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
@@ -192,7 +208,7 @@ class Rooms:
         async with room.lock:
             self._check_ply(room, ply, seat, language)
             trial = room.tried(move, seat, language)
-            await self._commit(room, Deed(seat, trial.history[-1].move.id), trial, language)
+            await self._commit(room, Deed(seat, trial.made[-1].move.id), trial, language)
 
     async def undo(self, room: Room, ply: int, seats: tuple[int, ...], language: str) -> None:
         """Take the last move back."""

@@ -88,7 +88,10 @@ def check_options(game: Game, players: int, options: Mapping[str, Any]) -> None:
             option = next((option for option in game.options if option.name == name), None)
             words = error.args[0]
             if isinstance(option, SetOption) and players in option.count:
-                words = Sentence("choose {n} different ones, or none", n=option.count[players])
+                n = option.count[players]
+                words = Sentence("choose {n} different ones, or none", n=n)
+                if n == 1:
+                    words = Sentence("choose one, or none")
             raise Refused(422, "bad_option", words, option=name) from None
 
 

@@ -190,6 +190,27 @@ class Store:
         with self._engine.begin() as db:
             db.execute(_tables.update().where(_tables.c.id == table).values(values))
 
+    def upgrade(
+        self, table: str, before: int, after: int, deeds: Sequence[tuple[Deed, int]]
+    ) -> None:
+        """Replace the deeds of a table by those under newer rules, each with the old ply that it
+        comes from; `Conflict` if somebody else has done so."""
+        mine = _deeds.c.table_id == table
+        raised = _tables.update().where(_tables.c.id == table, _tables.c.rules == before)
+        with self._engine.begin() as db:
+            if db.execute(raised.values(rules=after)).rowcount != 1:
+                raise Conflict
+            times = {row.ply: row.at for row in db.execute(_deeds.select().where(mine))}
+            if max(times, default=0) != max((old for _, old in deeds), default=0):
+                raise Conflict
+            db.execute(_deeds.delete().where(mine))
+            rows = [
+                {"table_id": table, "ply": ply, "at": times[old]} | asdict(deed)
+                for ply, (deed, old) in enumerate(deeds, start=1)
+            ]
+            if rows:
+                db.execute(_deeds.insert(), rows)
+
     # Reading
 
     def find(self, table: str) -> tuple[Table, list[Deed]] | None:

@@ -95,6 +95,13 @@ def test_a_copy_that_does_not_fit_cannot_be_chosen() -> None:
     play(match, "take tree")
     assert texts(match) == ["from 2"]
     assert refused(match, "from 1") == "QG-10"
+    nine = [f"{colour}-lily" for colour in ("green", "lime", "yellow")] * 3
+    no_cell_for_tiles = {"tiles": nine, "jokers": 3}
+    slots = ["blue-tree", ["blue-tree", "lime-bird"]]
+    match = table(slot=slots, player=[no_cell_for_tiles, {}])
+    play(match, "take tree")
+    assert texts(match) == ["from 1"]
+    assert refused(match, "from 2") == "QG-10"
 
 
 @pytest.mark.rule("QG-11")
@@ -163,6 +170,21 @@ def test_an_empty_bag_is_filled_from_the_tower() -> None:
     assert state["tower"] == {}
     assert state["left"] == 104 - 4
     assert len(state["slot"][3]["tiles"]) == 4
+
+
+@pytest.mark.rule("QG-22")
+def test_the_last_tiles_of_the_bag_come_first_and_the_rest_from_the_tower() -> None:
+    tower = dict.fromkeys(table().state()["bag"], 3)
+    tower |= {"purple-lily": 1} | dict.fromkeys(BLUES, 2)
+    slots = ["gone", "gone", BLUES]
+    match = table(4, round_number=4, slot=slots, bag={"purple-lily": 2}, tower=tower)
+    play(match, "take blue")
+    state = match.state()
+    laid = state["slot"][3]["tiles"]
+    assert len(laid) == 4
+    assert laid.count("purple-lily") >= 2
+    assert state["tower"] == {}
+    assert state["left"] == sum(tower.values()) - 2
 
 
 @pytest.mark.rule("QG-22")

@@ -17,7 +17,7 @@ def test_an_expansion_goes_front_up_to_any_free_place_in_any_rotation() -> None:
     assert texts(match, "at") == expected
     assert refused(match, "at 21") == "QG-18"
     assert refused(match, "at 10") == "QG-3"
-    assert refused(match, "at 01") == "QG-3"
+    assert refused(match, "at 01") == "QG-5"
     play(match, "at 35")
     state = match.state()["player"][0]
     assert state["garden"]["expansions"] == {"2": "back", "35": "blue-tree"}

@@ -1,7 +1,7 @@
 """Paying for what is placed."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -14,11 +14,11 @@ BUTTERFLY = ["blue-butterfly"]
 
 
 def payments(match: Match) -> list[tuple[str, ...]]:
-    """Every way to pay that the small steps lead to, from a position with a payment due."""
+    """Every way to pay in canonical order, from a position with a payment due."""
     if match.acting != (0,) or match.state()["doing"]["step"] != "pay":
         return [()]
     found = []
-    moves = match.legal()
+    moves = match.canonical()
     assert moves
     for move in moves:
         after = match.copy()
@@ -92,7 +92,7 @@ def test_with_distinct_payers_a_tile_and_an_expansion_of_one_hex_do_not_pay_toge
     assert refused(match, "place blue-butterfly") == "QG-13"
     match = own(**held, jokers=1, table_fields=strict)
     play(match, "place blue-butterfly", "at 01")
-    assert texts(match, "pay") == ["blue-lily", "blue-lily-expansion"]
+    assert texts(match, "pay") == ["blue-lily", "blue-lily-expansion", "joker"]
     play(match, "pay blue-lily")
     assert texts(match) == ["pay joker"]
 
@@ -140,10 +140,44 @@ def test_what_is_not_there_does_not_pay() -> None:
 def test_a_step_after_which_the_rest_could_not_be_paid_is_not_legal() -> None:
     tiles = ["blue-flower", "blue-tree", "blue-plant", "blue-lily", "green-flower"]
     match = play(own(tiles=tiles, jokers=0), "place blue-flower", "at 01")
-    assert texts(match, "pay") == ["blue-tree"]
-    assert refused(match, "pay blue-plant") == "QG-13"
+    assert texts(match, "pay") == ["blue-tree", "blue-plant", "blue-lily"]
     assert refused(match, "pay green-flower") == "QG-13"
     assert payments(match) == [("blue-tree", "blue-plant", "blue-lily")]
+
+
+@pytest.mark.rule("QG-13")
+def test_hexes_and_jokers_pay_in_any_order() -> None:
+    tiles = ["blue-flower", "blue-tree", "blue-plant", "blue-lily"]
+    wanted = play(
+        own(tiles=tiles, jokers=1),
+        *("place blue-flower", "at 01", "pay blue-tree", "pay blue-lily", "pay joker"),
+    )
+    for order in permutations(["pay blue-tree", "pay blue-lily", "pay joker"]):
+        match = play(own(tiles=tiles, jokers=1), "place blue-flower", "at 01", *order)
+        assert match.history == wanted.history
+        assert match.state() | {"rng": 0} == wanted.state() | {"rng": 0}
+
+
+@pytest.mark.rule("QG-13")
+def test_a_late_payer_leaves_the_earlier_ones_open() -> None:
+    tiles = ["lime-butterfly", "lime-tree", "lime-lily"]
+    match = play(own(tiles=tiles, jokers=2), "place lime-butterfly", "at 01", "pay lime-lily")
+    assert texts(match, "pay") == ["lime-tree", "joker"]
+    play(match, "pay joker")
+    assert match.state()["player"][0]["tiles"] == ["lime-tree"]
+
+
+@pytest.mark.rule("QG-13")
+def test_distinct_payers_stay_distinct_in_any_order() -> None:
+    tiles = ["blue-flower", "blue-tree", "blue-lily", "blue-lily"]
+    match = own(
+        tiles=tiles, expansions=["blue-lily"], jokers=3, table_fields={"payers": "distinct"}
+    )
+    play(match, "place blue-flower", "at 01", "pay joker", "pay blue-lily")
+    assert texts(match, "pay") == ["blue-tree", "joker"]
+    refusal = match.why_not("pay blue-lily-expansion")
+    assert refusal is not None
+    assert "different" in refusal.why
 
 
 @pytest.mark.rule("QG-13")

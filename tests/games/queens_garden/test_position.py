@@ -70,7 +70,16 @@ def test_a_position_goes_to_plain_data_and_back() -> None:
         ({"slot": [*COPIES, []], "top": 2, "doing": TAKING}, "slot[2]"),
         ({"doing": {"step": "at", "hand": "blue-lily"}}, "doing.hand"),
         ({"doing": LILY_IN_HAND}, "doing.step"),
-        ({"doing": {**LILY_IN_HAND, "due": 1}}, "doing.due"),
+        ({"doing": {**LILY_IN_HAND, "paid": ["blue-tree"]}}, "doing.paid"),
+        ({"doing": {**LILY_IN_HAND, "due": 1, "paid": ["blue-tree"]}}, "doing.paid"),
+        (
+            {"doing": {**LILY_IN_HAND, "due": 4, "way": "colour", "paid": ["lime-lily"]}},
+            "doing.paid",
+        ),
+        (
+            {"doing": {**LILY_IN_HAND, "due": 4, "way": "colour"}, "payers": "distinct"},
+            "doing.way",
+        ),
         ({"doing": {**LILY_IN_HAND, "way": "colour"}}, "doing.due"),
         ({"doing": {**LILY_IN_HAND, "cell": "11"}}, "doing.cell"),
         ({"doing": {**LILY_IN_HAND, "hand": "blue-lily-expansion"}}, "doing.cell"),

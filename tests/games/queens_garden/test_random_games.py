@@ -176,7 +176,7 @@ def test_every_feature_gives_its_jokers_once_and_as_far_as_there_is_room(players
             given, now = closed(was.garden), closed(player.garden)
             assert given.items() <= now.items()
             new = sum(jokers for at, jokers in now.items() if at not in given)
-            paid = match.history[-1].move.text == "pay joker" and before.turn == seat
+            paid = match.made[-1].move.text == "pay joker" and before.turn == seat
             left = int(was.jokers) - paid
             room = TILE_ROOM - int(player.tiles.count) - left
             assert player.jokers == left + min(new, room)

@@ -184,7 +184,7 @@ def test_placing_is_clicking_storage_then_a_cell_then_what_pays() -> None:
     play(match, "place blue-butterfly")
     assert clicks(match)["at 04"] == ["04"]
     play(match, "at 04")
-    assert clicks(match) == {"pay blue-tree": ["s0"]}
+    assert clicks(match) == {"pay blue-tree": ["s0"], "pay joker": ["s72"]}
     play(match, "pay blue-tree")
     assert clicks(match) == {"pay blue-tree": ["s0"], "pay joker": ["s72"]}
     match.undo()

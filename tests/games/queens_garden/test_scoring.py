@@ -1,5 +1,7 @@
 """The wheel, the final scoring, and where points come from."""
 
+from typing import Any
+
 import pytest
 
 import tiergarten
@@ -84,6 +86,39 @@ def test_jokers_add_a_point_and_what_is_left_costs_its_value() -> None:
 def test_storage_takes_no_score_below_zero_and_groups_come_after() -> None:
     match = own(tiles=["yellow-lily"], jokers=0, points=2, garden=garden(BLUE_SIX))
     assert match.scores()[0] == 0 + 27
+
+
+@pytest.mark.rule("QG-25")
+@pytest.mark.parametrize(("kind", "verb"), [("tiles", "place"), ("expansions", "build")])
+def test_what_is_being_placed_counts_as_left_in_storage_until_it_lies(kind: str, verb: str) -> None:
+    held: dict[str, Any] = {kind: ["blue-butterfly"]}
+    match = own(**held, jokers=3, points=20)
+    theirs = match.scores()[1]
+    before = 20 + 3 - 3
+    assert match.scores() == (before, theirs)
+    for move, points in (
+        (f"{verb} blue-butterfly", before),
+        ("at 01" if verb == "place" else "at 11", before),
+        ("pay joker", before - 1),
+        ("pay joker", before - 2 + 3),
+    ):
+        match.play(move)
+        assert match.scores() == (points, theirs), move
+
+
+@pytest.mark.rule("QG-25")
+def test_the_breakdown_says_when_the_score_stopped_at_zero() -> None:
+    match = own(tiles=["yellow-lily"], jokers=1, points=2, garden=garden(BLUE_SIX))
+    lines = [(line.label, line.points) for line in match.breakdown(0) if line.rule == "QG-25"]
+    assert lines == [
+        ("jokers in storage", 1),
+        ("hexes left in storage", -6),
+        ("a score does not fall below 0", 3),
+    ]
+    assert sum(line.points for line in match.breakdown(0)) == match.scores()[0] == 27
+    enough = own(tiles=["yellow-lily"], jokers=1, points=5)
+    lines = [(line.label, line.points) for line in enough.breakdown(0) if line.rule == "QG-25"]
+    assert lines == [("jokers in storage", 1), ("hexes left in storage", -6)]
 
 
 @pytest.mark.rule("QG-27")

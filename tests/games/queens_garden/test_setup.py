@@ -47,12 +47,12 @@ def test_a_storage_has_12_cells_for_tiles_and_jokers_and_2_for_expansions() -> N
         own(expansions=["blue-tree", "blue-bird", "blue-lily"])
 
 
-@pytest.mark.rule("QG-9", "QG-20")
+@pytest.mark.rule("QG-20")
 def test_only_the_player_whose_turn_it_is_acts() -> None:
     match = tiergarten.new("queens-garden", 3, seed=1, start=0)
     refusal = match.why_not("pass", seat=1)
     assert refusal is not None
-    assert refusal.rule == "QG-9"
+    assert refusal.rule is None, "the rule book has no number for turn order"
     assert refused(match, "pass") is None
     match.play("pass")
     again = match.why_not("pass", seat=0)

@@ -132,18 +132,17 @@ def test_prompts_say_how_to_choose() -> None:
     match = play(own(tiles=tiles, jokers=1), "place blue-butterfly", "at 01")
     assert words.prompt(SAY, match.record(), 0) == (
         "Pay 2 more hexes for light blue butterfly: all of its colour or all of its pattern. "
-        "A joker pays for any hex; after it only jokers pay. Choose going down the list."
+        "A joker pays for any hex."
     )
     play(match, "pay blue-tree")
     assert words.prompt(SAY, match.record(), 0) == (
-        "Pay 1 more hex for light blue butterfly: light blue. "
-        "A joker pays for any hex; after it only jokers pay."
+        "Pay 1 more hex for light blue butterfly: light blue. A joker pays for any hex."
     )
-    match = play(own(tiles=tiles, jokers=2), "place blue-butterfly", "at 01", "pay joker")
+    match = play(own(tiles=tiles[:1], jokers=2), "place blue-butterfly", "at 01", "pay joker")
     assert words.prompt(SAY, match.record(), 0) == "Pay 1 more joker for light blue butterfly."
     match = play(own(tiles=tiles), "pass")
     assert words.prompt(SAY, match.record(), 0) == (
-        "You have passed. Discard from your storage, going down the list, or be done. Jokers stay."
+        "You have passed. Discard from your storage, or be done. Jokers stay."
     )
 
 
@@ -159,10 +158,11 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
             assert words.label(SAY, state, seat, action, match.names)
             if action not in legal:
                 rule, why = refusals.why_not(SAY, state, seat, action)
+                assert rule is not None
                 assert rule.startswith("QG-")
                 assert why
             rule, _why = refusals.why_not(SAY, state, (seat + 1) % 3, action)
-            assert rule in ("QG-9", "QG-20")
+            assert rule in (None, "QG-20")
         table_text = text.table(SAY, state, seat, match.names)
         assert max(len(line) for line in table_text.splitlines()) <= 84
         match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))

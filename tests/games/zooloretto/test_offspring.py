@@ -46,6 +46,15 @@ def test_parents_do_not_breed_again_with_a_new_partner() -> None:
     assert zoo_of(match)["large"].count("zebra-offspring") == 1
 
 
+@pytest.mark.rule("ZL-17", "ZL-23")
+def test_an_exchange_takes_the_marks_along() -> None:
+    family = ["zebra-offspring", "zebra-bred", "zebra-bred"]
+    match = position({"middle": family, "large": ["panda", "panda-male"]})
+    match.play("exchange middle large")
+    assert zoo_of(match)["middle"] == ["panda", "panda-male"]
+    assert zoo_of(match)["large"] == family
+
+
 @pytest.mark.rule("ZL-24")
 def test_a_third_fertile_animal_waits_for_a_partner_of_the_other_sex() -> None:
     zoo = {"large": ["zebra-male"]}
@@ -100,6 +109,20 @@ def test_offspring_that_fills_the_last_space_pays() -> None:
     match.play("place zebra-female expansion")
     assert len(zoo_of(match)["expansion"]) == 5
     assert zoo_of(match)["coins"] == 3
+
+
+@pytest.mark.rule("ZL-22", "ZL-26")
+@pytest.mark.parametrize(("spot", "spaces", "coins"), [("small", 4, 1), ("middle", 5, 2)])
+def test_offspring_that_goes_to_the_barn_pays_nothing_more(
+    spot: str, spaces: int, coins: int
+) -> None:
+    """The mother takes the last space and is paid for once; her offspring takes none."""
+    match = position({spot: ["zebra-male"] + ["zebra"] * (spaces - 2)}, hand=["zebra-female"])
+    bank = match.view()["bank"]
+    match.play(f"place zebra-female {spot}")
+    assert zoo_of(match)["barn"] == ["zebra-offspring"]
+    assert zoo_of(match)["coins"] == 2 + coins
+    assert match.view()["bank"] == bank - coins
 
 
 @pytest.mark.rule("ZL-26", "ZL-27")

@@ -105,7 +105,7 @@ def test_start_player_comes_from_the_seed_or_from_the_option() -> None:
     for seat in range(3):
         assert tiergarten.new("zooloretto", 3, seed=5, start=seat).acting == (seat,)
     assert tiergarten.new("zooloretto", 3, seed=5, start="p2").acting == (1,)
-    with pytest.raises(tiergarten.BadOption, match="p1 to p3"):
+    with pytest.raises(tiergarten.BadOption, match="a seat from 0 to 2"):
         tiergarten.new("zooloretto", 3, start=3)
 
 
@@ -145,3 +145,22 @@ def test_both_readings_of_what_blocks_the_trucks() -> None:
         tiergarten.new("zooloretto", 3, blocked="closing")
     with pytest.raises(tiergarten.BadOption, match="removed, closing"):
         tiergarten.new("zooloretto", 2, blocked="nothing")
+
+
+@pytest.mark.rule("ZL-35")
+def test_any_unseen_tile_can_come_up_if_three_of_them_block_the_trucks() -> None:
+    """Twelve tiles are left to draw; the next may be any of the 15 that nobody has seen."""
+    kinds = [*pieces.STALLS, "coin"]
+    for species in ("zebra", "kangaroo", "flamingo"):
+        kinds += [species, f"{species}-male", f"{species}-female"]
+    kinds += ["elephant"]
+    table = {"players": 2, "blocked": "closing", "removed": ["camel", "leopard", "panda"]}
+    box = tiergarten.resume("zooloretto", table, seed=0).view()["pile"]
+    gone = {tile: count - (tile in kinds) for tile, count in box.items()}
+    drawn = set()
+    for seed in range(200):
+        late = table | {"discarded": gone}
+        match = play(tiergarten.resume("zooloretto", late, seed), "draw")
+        assert match.view()["left"] == 12 - 1
+        drawn.add(match.view()["revealed"])
+    assert drawn == set(kinds)

@@ -69,7 +69,7 @@ def test_an_empty_truck_cannot_be_taken_and_the_taker_sits_out() -> None:
 
 @pytest.mark.rule("ZL-11")
 def test_tiles_are_unloaded_in_any_order_and_all_of_them() -> None:
-    match = position(truck=[["zebra", "panda", "toys"], [], []])
+    match = position({"small": ["camel"]}, truck=[["zebra", "panda", "toys"], [], []])
     match.play("take 1")
     kinds = {move.arguments[0] for move in match.legal()}
     assert kinds == {"zebra", "panda", "toys"}
@@ -77,7 +77,7 @@ def test_tiles_are_unloaded_in_any_order_and_all_of_them() -> None:
     assert refused(match, "place camel small", "ZL-11")
     play(match, "place toys small", "place zebra middle")
     assert match.acting == (0,)
-    match.play("place panda small")
+    match.play("place panda large")
     assert match.acting == (1,)
 
 

@@ -102,7 +102,7 @@ def test_every_legal_move_gets_a_weight(players: int) -> None:
             thinker.thought.weight[:] = np.nan
             weights = thinker.weights(match)
             assert all(-20 < weight < 20 for weight in weights.values())
-            assert set(weights) == {move.text for move in match.legal()}
+            assert set(weights) == {move.text for move in match.canonical()}
 
 
 # ------------------------------------------------------------- playing a round to its end

@@ -57,6 +57,14 @@ def test_the_second_to_fill_a_row_has_no_bonus() -> None:
     assert match.scores() == (3, 4)
 
 
+@pytest.mark.rule("ZD-8")
+def test_nobody_has_a_bonus_that_the_first_player_has() -> None:
+    full, almost = sheet(monkey=3), sheet(monkey=2)
+    match = table("monkey coin", sheets={0: full, 1: almost}, acting=[1])
+    play(match, "take 1")
+    assert [s["bonus"] for s in match.state()["sheet"]] == [["monkey"], []]
+
+
 @pytest.mark.rule("ZD-7", "ZD-8")
 def test_one_truck_fills_a_row_and_overflows_it() -> None:
     """Three monkeys, one free box: the row is full, the bonus earned, and a monkey in the barn."""

@@ -115,7 +115,6 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("rolled", {"players": 2, "rolled": ["lion"] * 3}),
     ("from_truck", {"players": 2, "rolled": ["lion", "lion"], "from_truck": 1}),
     ("from_truck", {"players": 2, "rolled": ["lion"], "taken": [1]}),
-    ("from_truck", {"players": 2, "rolled": ["lion"], "truck": [[], ["lion"], []]}),
     (
         "from_truck",
         {"players": 2, "rolled": ["lion"], "truck": [["lion"], [], []], "from_truck": 1},

@@ -94,7 +94,16 @@ def test_the_paths_are_what_a_hand_would_do() -> None:
     assert paths == {"roll": ["reserve"], "take 1": ["t1"], "take 2": ["t2"]}
     match = table(rolled=["coin", "lion"])
     paths = {match.game.actions[a].text: path for a, path in match.scene(0).paths.items()}
-    assert paths == {"load lion 1": ["t1"], "load lion 2": ["t2"], "load lion 3": ["t3"]}
+    first = {f"load lion {truck}": [f"t{truck}"] for truck in (1, 2, 3)}
+    other = {f"load coin {truck}": ["d2", f"t{truck}"] for truck in (1, 2, 3)}
+    assert paths == first | other
+    offers = match.scene(0).offers
+    assert {spot: [match.game.actions[a].text for a in offers[spot]] for spot in offers} == {
+        "d1": list(first)
+    }
+    alike = table(rolled=["lion", "lion"]).scene(0)
+    assert set(map(tuple, alike.paths.values())) == {("t1",), ("t2",), ("t3",)}
+    assert set(alike.offers) == {"d1", "d2"}
 
 
 def test_a_click_that_is_not_allowed_is_answered_by_a_rule() -> None:
@@ -102,7 +111,7 @@ def test_a_click_that_is_not_allowed_is_answered_by_a_rule() -> None:
         if match.over:
             continue
         scene = match.scene(match.acting[0])
-        open_now = {step for path in scene.paths.values() for step in path}
+        open_now = {step for path in scene.paths.values() for step in path} | set(scene.offers)
         for spot in (spot for panel in scene.panels for spot in panel.spots):
             if spot.move:
                 refusal = match.why_not(spot.move)
@@ -126,15 +135,6 @@ def test_one_s_own_sheet_says_what_comes_before_a_cross() -> None:
             assert refusal is not None
             assert refusal.why == why
         assert not spots["1-0"].move
-
-
-def test_the_later_die_names_the_rule_on_the_order() -> None:
-    match = table(rolled=["coin", "lion"])
-    move = next(spot.move for spot in match.scene(0).panels[0].spots if spot.id == "d2")
-    assert move == "load coin 1"
-    refusal = match.why_not(move)
-    assert refusal is not None
-    assert refusal.why == "load lion first"
 
 
 def test_the_sheet_shows_what_the_pencil_has_made_of_it() -> None:

@@ -98,6 +98,9 @@ def test_equal_in_both_is_shared() -> None:
 def test_a_better_score_beats_any_number_of_coins() -> None:
     match = table(sheets={0: sheet(coins=2), 1: sheet(lion=1)})
     assert match.ranks() == (1, 0)
+    all_coins = table(sheets={0: sheet(coins=6), 1: sheet(lion=4)})
+    assert all_coins.scores() == (3, 4)
+    assert all_coins.ranks() == (1, 0)
 
 
 @pytest.mark.rule("ZD-13")

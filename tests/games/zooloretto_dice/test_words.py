@@ -75,7 +75,7 @@ def test_the_prompt_says_what_to_do() -> None:
         "Roll two dice: every truck is empty.": table(),
         "Roll two dice, or take a truck.": table("lion coin"),
         "The reserve is empty: take a truck.": table("lion " * 3, "coin " * 3),
-        "You have rolled: lion, coin. Load lion on a truck first.": table(rolled=["coin", "lion"]),
+        "You have rolled: lion, coin. Load both on trucks.": table(rolled=["coin", "lion"]),
         "Load coin on a truck.": play(table(rolled=["coin", "lion"]), "load lion 1"),
         "It is not your turn.": table(acting=[1]),
         "The game is over.": table(sheets={0: sheet(full_but())}, over=True),

@@ -50,7 +50,7 @@ def lay(match: Match, x: int, y: int, rotation: int = 0) -> None:
     match.play(action)
 
 
-def why_not(match: Match, x: int, y: int, rotation: int = 0) -> tuple[str, str] | None:
+def why_not(match: Match, x: int, y: int, rotation: int = 0) -> placing.Refusal | None:
     """The rule against the tile at a place."""
     return placing.why_not_at(match.record(), match.acting[0], x, y, rotation)
 

@@ -3,7 +3,16 @@
 import pytest
 
 import tiergarten
-from tests.games.zoosim.positions import CLOSED, acting, auction, bid_all, coins, random_game, won
+from tests.games.zoosim.positions import (
+    CLOSED,
+    acting,
+    auction,
+    bid_all,
+    coins,
+    lay,
+    random_game,
+    won,
+)
 from tiergarten import IllegalMove
 
 
@@ -82,6 +91,16 @@ def test_bids_come_in_any_order() -> None:
 
 
 @pytest.mark.rule("ZS-4")
+def test_every_tile_is_bid_for_anew() -> None:
+    match = auction(row=[13, 1])
+    bid_all(match, 3, 2)
+    assert match.state()["bid"] == [None, None], "shown, settled, and gone"
+    lay(match, 1, -1)
+    assert match.state()["bid"] == [None, None]
+    assert acting(match) == [0, 1]
+
+
+@pytest.mark.rule("ZS-4")
 def test_a_bid_is_at_most_all_ones_money() -> None:
     match = auction(zoo=[{"coins": 3}, {"coins": 8}])
     assert [move.text for move in match.legal(0)] == ["bid 0", "bid 1", "bid 2", "bid 3"]
@@ -104,7 +123,7 @@ def test_a_bid_cannot_be_made_twice() -> None:
 @pytest.mark.rule("ZS-4", "ZS-6")
 def test_nobody_bids_while_a_tile_is_to_be_laid() -> None:
     match = won(1)
-    for seat, why in ((0, "lay the tile you have won first"), (1, "lays the tile first")):
+    for seat, why in ((0, "first lay the tile you have won"), (1, "lays the tile first")):
         refusal = match.why_not("bid 0", seat)
         assert refusal is not None
         assert refusal.rule == "ZS-6"

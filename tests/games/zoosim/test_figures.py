@@ -10,6 +10,19 @@ from tiergarten.games.zoosim.state import KINDS
 RED_3 = [0, 4, 0, -1, 2]  # orange 2 on (0, -1), red 3 on (-1, -1)
 RIVAL_RED_3 = [1, 6, 0, -1, 3]
 
+# A loop of paths all around the squares (0, -2) and (1, -2), and a smaller one beside it.
+AROUND = [
+    [0, 8, 2, -1, 2],
+    [0, 14, 2, -2, 0],
+    [0, 7, 2, -4, 1],
+    [0, 25, 2, -5, 0],
+    [0, 3, 1, -5, 2],
+    [0, 22, -1, -1, 0],
+    [0, 19, -2, -1, 3],
+    [0, 17, -1, -3, 1],
+    [0, 13, 0, -4, 2],
+]
+
 
 @pytest.mark.rule("ZS-8")
 def test_halves_of_a_colour_join_side_to_side() -> None:
@@ -95,6 +108,13 @@ def test_trees_are_counted_in_all_and_later_is_ahead() -> None:
 
 
 @pytest.mark.rule("ZS-10")
+def test_every_tree_of_a_tile_counts() -> None:
+    match = won(5)
+    lay(match, 0, -1, 2)  # a tree on either half
+    assert _worth(match, "trees") == (2, 0)
+
+
+@pytest.mark.rule("ZS-10")
 def test_a_tile_without_trees_does_not_renew_them() -> None:
     match = won(13, [[0, 4, 0, -1, 2], [1, 5, 0, -1, 2]])
     assert figures(match, "trees") == [1, 2]
@@ -123,6 +143,15 @@ def test_three_links_close_two_loops() -> None:
     match = won(11, [[0, 3, 1, -1, 3]])
     lay(match, 0, -2, 1)
     assert match.state()["zoo"][0]["benches"] == 2
+
+
+@pytest.mark.rule("ZS-11")
+def test_a_tile_that_divides_a_loop_leaves_its_bench_to_one_of_the_parts() -> None:
+    """Three links inside a loop make three loops of one: two benches more, and none has two."""
+    match = won(23, AROUND)
+    assert match.state()["zoo"][0]["benches"] == placing.zoo_of(match.record(), 0).benches == 2
+    lay(match, 1, -2, 2)
+    assert match.state()["zoo"][0]["benches"] == placing.zoo_of(match.record(), 0).benches == 4
 
 
 @pytest.mark.rule("ZS-12")

@@ -5,6 +5,7 @@ import pytest
 from tests.games.zoosim.positions import (
     CLOSED,
     acting,
+    all_laid,
     auction,
     bid_all,
     coins,
@@ -13,6 +14,7 @@ from tests.games.zoosim.positions import (
     won,
 )
 from tiergarten import Match
+from tiergarten.games.zoosim.pieces import MOST_COINS
 
 
 @pytest.mark.rule("ZS-13")
@@ -78,6 +80,15 @@ def test_equal_points_share_unless_money_or_the_flag_decide() -> None:
     assert finish("money", [0, 1], 2).winners == (0, 1), "equal money is shared"
     assert finish("flag", [0, 1], 8).winners == (0,)
     assert finish("flag", [1, 0], 8).winners == (1,)
+
+
+@pytest.mark.rule("ZS-14")
+def test_one_point_more_beats_any_money() -> None:
+    rich, ahead = {"coins": MOST_COINS[4]}, {"coins": 0, "scored": [{"visitors": 1}]}
+    laid = [*all_laid(but=2)[:-1], [1, 25, 1, -1, 0]]
+    match = auction(variant="trees", ties="money", laid=laid, row=[2], zoo=[rich, ahead])
+    assert match.scores() == (0, 1)
+    assert match.ranks() == (1, 0)
 
 
 @pytest.mark.rule("ZS-13", "ZS-14")

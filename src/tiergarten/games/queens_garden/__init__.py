@@ -4,7 +4,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import mark
 from tiergarten.engine.options import ChoiceOption, SeatOption
 
-RULES = 1
+RULES = 2
 
 GAME = Game(
     name="queens-garden",

@@ -17,6 +17,7 @@ from tiergarten.games.queens_garden.counting import (
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
     HEXES,
+    ITEMS,
     ROUNDS,
     STACK,
     START_JOKERS,
@@ -51,6 +52,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     doing = plain.setdefault("doing", {})
     if isinstance(doing, dict):
         plain["doing"] = {"named": None, "hand": None, "cell": None, **doing}
+        _complete_payment(plain["doing"], plain.get("payers") == "distinct")
     _complete_display(plain, int(STACK[players]))
     there = plain.setdefault("player", [{} for _ in range(players)])
     if isinstance(there, list):
@@ -71,6 +73,13 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         plain["unseen"] = [name for h, name in enumerate(HEXES) if h not in seen]
     plain.setdefault("supply", max(0, ALL_EXPANSIONS - expansions_anywhere(known)))
     return plain
+
+
+def _complete_payment(doing: dict[str, Any], distinct: bool) -> None:
+    """In positions of version 1 of the rules, the last payer comes just before the next item."""
+    least = doing.get("least")
+    if distinct and "paid" not in doing and least in ITEMS[1:]:
+        doing["paid"] = [HEXES[ITEMS.index(least) // 2 - 1]]
 
 
 def _complete_display(plain: dict[str, Any], stack: int) -> None:

@@ -232,7 +232,7 @@ def cheapest_way(state, player, hexagon, way, due, least, worths):
             item = item_at(player, i)
             if used >> i & 1 or item < least or way_of(hexagon, item // 2) != way:
                 continue
-            if state.payers and twin_used(player, used, item // 2):
+            if state.payers and (has_paid(state, item) or twin_used(player, used, item // 2)):
                 continue
             if worths[i] < best_worth:
                 best, best_worth = i, worths[i]
@@ -243,6 +243,12 @@ def cheapest_way(state, player, hexagon, way, due, least, worths):
         else:
             jokers -= 1
     return total, first
+
+
+@compiled
+def has_paid(state, item):
+    """Whether an identical hex has been paid already."""
+    return np.int64(state.doing.paid) >> (item // 2) & 1
 
 
 @compiled

@@ -205,14 +205,12 @@ def discard(state, player, hexagon, expansion, out, n):
 
 
 @compiled
-def can_discard(state, player):
-    """Whether anything is left that may be discarded."""
+def can_discard(player):
+    """QG-20: whether the score can pay for anything that is left, whatever went before it."""
     for i in range(player.tiles.count):
-        hexagon = np.int64(player.tiles.hex[i])
-        if 2 * hexagon >= state.doing.least and VALUE_OF[hexagon] <= player.points:
+        if VALUE_OF[player.tiles.hex[i]] <= player.points:
             return True
     for i in range(player.expansions.count):
-        hexagon = np.int64(player.expansions.hex[i])
-        if 2 * hexagon + 1 >= state.doing.least and VALUE_OF[hexagon] <= player.points:
+        if VALUE_OF[player.expansions.hex[i]] <= player.points:
             return True
     return False

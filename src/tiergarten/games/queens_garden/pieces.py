@@ -34,7 +34,8 @@ TILES_OF_HEX = 3
 ALL_TILES = TILES_OF_HEX * len(HEXES)
 ALL_EXPANSIONS = len(HEXES)
 
-# QG-3: what is on the front of the expansion with each printed hex. All are pavilions [board].
+# QG-3: what is on the front of the expansion with each printed hex: pavilions, as in the English
+# rules; the Russian ones let it be any feature.
 FOUNTAIN, STATUE, BENCH, PAVILION = range(4)
 FRONT_FEATURE = np.array([PAVILION] * ALL_EXPANSIONS)
 
@@ -65,7 +66,8 @@ PRICE_OF_SUPPLY = 6
 PRICE_OF_FIRST_PASS = 1
 
 # QG-23: the wheel, three attributes for each round of each side. Points: 1 source; which colour
-# comes when: rebuilt.
+# comes when: rebuilt. In print patterns score differently on side B, but how is unknown: ours has
+# another order only (ruling).
 SIDES = ("A", "B")
 _WHEEL = {
     "A": ("tree bird purple", "butterfly mauve lime", "flower plant yellow", "lily green blue"),

@@ -179,6 +179,7 @@ def pay(state, seat, item):
         doing.way = way_of(np.int64(doing.hand) // 2, item // 2)
         throw_away(state, player, item)
         doing.least = 2 * (item // 2) + 2 if state.payers else item
+        doing.paid |= 1 << (item // 2)
     doing.due -= 1
     if doing.due == 0:
         put_down(state, seat)
@@ -210,6 +211,7 @@ def put_down(state, seat):
     doing.cell = NOTHING
     doing.way = EITHER
     doing.least = 0
+    doing.paid = 0
     player.jokers += min(jokers_earned(garden, CELL_BIT[cell]), tile_room(player))
     end_turn(state, seat)
 
@@ -233,7 +235,7 @@ def begin_pass(state, seat):
         fine = min(PRICE_OF_FIRST_PASS, np.int64(player.points))
         player.points -= fine
         player.fines += fine
-    if can_discard(state, player):
+    if can_discard(player):
         state.doing.step = DISCARD_STEP
     else:
         end_pass(state, seat)
@@ -247,7 +249,7 @@ def discard(state, seat, item):
     player.points -= VALUE_OF[item // 2]
     player.discards += VALUE_OF[item // 2]
     state.doing.least = item
-    if not can_discard(state, player):
+    if not can_discard(player):
         end_pass(state, seat)
 
 

@@ -237,7 +237,8 @@ DOING = Record(
     cell=Choice(CELLS, none=NOTHING),  # where,
     due=Number(most=5),  # how many hexes are still to be paid,
     way=Choice(WAYS),  # by colour or by pattern,
-    least=Choice((*ITEMS, "joker")),  # and the first item, in their order, that may come next
+    least=Choice((*ITEMS, "joker")),  # the first item, in their order, that may come next,
+    paid=_hex_set(),  # and the hexes that have paid
 )
 
 STATE = state_record(

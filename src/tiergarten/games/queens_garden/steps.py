@@ -2,6 +2,7 @@
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State, legal_ids
+from tiergarten.games.queens_garden.counting import open_expansions
 from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.pieces import (
@@ -13,7 +14,6 @@ from tiergarten.games.queens_garden.pieces import (
     FROM,
     HEX_SETS,
     HEXES,
-    JOKER,
     NOTHING,
     PAY,
     STACK,
@@ -23,7 +23,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.state import lies_in
-from tiergarten.games.queens_garden.storage import can_pay, held
+from tiergarten.games.queens_garden.storage import can_pay, held, way_of
 
 
 def check_doing(state: State) -> None:
@@ -47,6 +47,8 @@ def check_doing(state: State) -> None:
         raise BadPosition("doing.way", "decided only during a payment")
     if doing.least and step not in (PAY, DISCARD):
         raise BadPosition("doing.least", "the order matters only while paying or discarding")
+    if doing.paid and step != PAY:
+        raise BadPosition("doing.paid", "the hexes that have paid, during a payment")
     if step != TURN and state.over:
         raise BadPosition("doing.step", "the game is over")
     if step == FROM:
@@ -85,8 +87,21 @@ def _check_payment(state: State, garden: State) -> None:
         raise BadPosition("doing.due", "more than the hex costs (QG-13)")
     if not paid and (doing.way != EITHER or doing.least):
         raise BadPosition("doing.due", "nothing is paid, but something has been (QG-13)")
-    if paid and doing.way == EITHER and doing.least != JOKER:
-        raise BadPosition("doing.due", "something is paid, neither with hexes nor with jokers")
+    hexes = [other for other in range(len(HEXES)) if int(doing.paid) >> other & 1]
+    if len(hexes) > paid:
+        raise BadPosition("doing.paid", "more than was due (QG-13)", "doing.least")
+    if any(way_of(hexagon, other) != doing.way or doing.way == EITHER for other in hexes):
+        why = "not of the colour or pattern that pays (QG-13)"
+        raise BadPosition("doing.paid", why, "doing.way", "doing.least")
+    in_sight = open_expansions(state)
+    for other in hexes:
+        in_supply = not int(state.unseen) >> other & 1 and not in_sight[other]
+        if not state.tower[other] and not in_supply:
+            why = f"{HEXES[other]} is neither in the tower nor in the supply (QG-14)"
+            raise BadPosition("doing.paid", why, "doing.least")
+    if state.payers and doing.way != EITHER and not hexes:
+        why = "which hexes have paid? They must differ (QG-13)"
+        raise BadPosition("doing.paid", why, "doing.way", "payers")
 
 
 def _check_choosing(state: State) -> None:

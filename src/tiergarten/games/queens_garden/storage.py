@@ -136,11 +136,12 @@ def payments(player, doing, distinct, first, out):
     least = np.int64(doing.least)
     due = np.int64(doing.due) - np.int64(player.jokers)
     once, twice, thrice, expansions = held(player, 0)
-    in_order = ~((1 << (least + 1) // 2) - 1)
+    used_up = np.int64(doing.paid) * (distinct != 0)
+    in_order = ~((1 << (least + 1) // 2) - 1) & ~used_up
     once &= in_order
     twice &= in_order
     thrice &= in_order
-    expansions &= ~((1 << least // 2) - 1)
+    expansions &= ~((1 << least // 2) - 1) & ~used_up
     by_colour = HEX_SETS[COLOUR_OF[hexagon]] & ~(1 << hexagon)
     by_pattern = HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]] & ~(1 << hexagon)
     by_colour *= doing.way != BY_PATTERN

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import State, legal_ids
+from tiergarten.engine.record import State, copy_of, legal_ids
+from tiergarten.games.queens_garden.equivalence import loosen
 from tiergarten.games.queens_garden.garden import group_of, jokers_earned, size
 from tiergarten.games.queens_garden.legal import legal
 from tiergarten.games.queens_garden.names import (
@@ -51,8 +52,8 @@ RANKING = "QG-27"  # the rule that says who has won, and what decides among equa
 OPTIONS = {  # what one can choose before the game
     "side": {"A": mark("side A"), "B": mark("side B")},
     "payers": {
-        "printed": mark("they may be identical, as printed"),
-        "distinct": mark("they must differ"),
+        "printed": mark("they may be identical, as in the Russian rules"),
+        "distinct": mark("they must differ, as in the English rules"),
     },
 }
 TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
@@ -119,24 +120,23 @@ def prompt(say: Say, state: State, seat: int) -> str:
     doing = state.doing
     if doing.step == FROM:
         name = hex_name(say, chosen_hex(state))
-        return say("There are several of {hex}. Which one do you take?", hex=name)
+        return say("There are several. Which {hex} do you take?", hex=name)
     if doing.step == AT:
         name = item_name(say, int(doing.hand))
         return say("Where do you place it: {hex}?", hex=name)
     if doing.step == PAY:
         return _prompt_payment(say, state, seat)
     if doing.step == DISCARD:
-        return say(
-            "You have passed. Discard from your storage, going down the list, or be done. "
-            "Jokers stay."
-        )
+        return say("You have passed. Discard from your storage, or be done. Jokers stay.")
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:
     hexagon, due = int(state.doing.hand) // 2, int(state.doing.due)
-    if state.doing.least == JOKER:
+    loose = copy_of(state)
+    loosen(loose)
+    if legal_ids(legal, loose, seat) == [ACTIONS.start("pay") + JOKER]:
         return say.many(
             "Pay {n} more joker for {hex}.",
             "Pay {n} more jokers for {hex}.",
@@ -145,9 +145,7 @@ def _prompt_payment(say: Say, state: State, seat: int) -> str:
         )
     what = _what_pays(say, state, hexagon, due)
     if state.player[seat].jokers:
-        what += " " + say("A joker pays for any hex; after it only jokers pay.")
-    if due > 1:
-        what += " " + say("Choose going down the list.")
+        what += " " + say("A joker pays for any hex.")
     return what
 
 
@@ -316,10 +314,12 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
         ("QG-21", say("first to pass"), int(player.fines)),
     )
     lines += [(rule, text, -points) for rule, text, points in spent if points]
-    jokers = POINTS_JOKER * int(player.jokers)
-    loss = min(int(storage_value(state, seat)), int(player.points) + jokers)
+    jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
     lines.append(("QG-25", say("jokers in storage"), jokers))
-    lines.append(("QG-25", say("hexes left in storage"), -loss))
+    lines.append(("QG-25", say("hexes left in storage"), -left))
+    below = left - jokers - int(player.points)
+    if below > 0:
+        lines.append(("QG-25", say("a score does not fall below 0"), below))
     return lines + _group_lines(say, state, seat)
 
 

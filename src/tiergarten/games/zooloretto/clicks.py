@@ -199,7 +199,7 @@ class Clicks:
         """For a tile that is to leave the game, unless one of the barn could."""
         if not self.acting or (self.spends and self.zoo.coins >= PRICE_OF_TILE):
             return ""
-        kinds = [*self.hand, *(kind for kind, _ in self.zoo.barn), 0]
+        kinds = [*self.hand, *(kind for kind, _ in self.zoo.barn), FIRST_STALL]
         return f"discard {KINDS[kinds[0]]}"
 
     def _owns(self, zoo: Zoo) -> bool:

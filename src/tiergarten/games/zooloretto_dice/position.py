@@ -250,7 +250,7 @@ def _check_rolled(state: State, players: int) -> None:
         if from_truck:
             raise BadPosition("from_truck", "only for the second die of a roll")
         return
-    first_placed = any(truck.face[: faces[0]].any() for truck in trucks)
+    first_placed = any(truck.count for truck in trucks)
     if from_truck >= len(trucks) or not (
         trucks[from_truck].face[faces[0]] or (from_truck == 0 and first_placed)
     ):

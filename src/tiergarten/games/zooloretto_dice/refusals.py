@@ -1,11 +1,14 @@
-"""Why a move is not allowed: the id of the rule that forbids it, and words for it."""
+"""Why a move is not allowed: the id of the rule that forbids it, and words for it.
+
+What is not there comes first, then what one does not have, and last what does not fit.
+"""
 
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
-from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCK_PLACES, TRUCKS
-from tiergarten.games.zooloretto_dice.words import face_name, face_names, rolled_faces
+from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCKS
+from tiergarten.games.zooloretto_dice.words import face_names, rolled_faces
 
-Refusal = tuple[str, str]
+Refusal = tuple[str | None, str]
 
 
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
@@ -20,7 +23,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     rolled = rolled_faces(state)
     if verb == "roll":
         if rolled:
-            return "ZD-5", say("first load the dice you have rolled")
+            return "ZD-5", _dice_first(say, rolled)
         return "ZD-5", say("the reserve is empty")
     trucks = int(TRUCKS[state.players])
     if at[-1] >= trucks:
@@ -28,23 +31,25 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if verb == "load":
         return _loading(say, state, rolled, *at)
     if rolled:
-        return "ZD-5", say("first load the dice you have rolled")
+        return "ZD-5", _dice_first(say, rolled)
     return "ZD-6", say("truck {truck} is empty", truck=at[0] + 1)
 
 
+def _dice_first(say: Say, rolled: list[int]) -> str:
+    return say.many(
+        "first load the die that is left", "first load the dice you have rolled", len(rolled)
+    )
+
+
 def _loading(say: Say, state: State, rolled: list[int], face: int, truck: int) -> Refusal:
-    """Why a die cannot go on a truck that exists."""
+    """Why a die cannot go on a truck that exists. Room for the other die is never a reason."""
     if not rolled:
         if state.reserve == 0:
-            return "ZD-6", say("the reserve is empty: take a truck")
+            return "ZD-5", say("the reserve is empty: take a truck")
         if any(one.count for one in state.truck):
             return "ZD-4", say("roll two dice, or take a truck")
         return "ZD-5", say("roll two dice first")
     if face not in rolled:
         there = face_names(say, rolled)
         return "ZD-5", say("faces are never changed; still to be loaded: {faces}", faces=there)
-    if face != rolled[0]:
-        return "ZD-5", say("load {face} first", face=face_name(say, rolled[0]))
-    if state.truck[truck].count >= TRUCK_PLACES:
-        return "ZD-5", say("truck {truck} is full", truck=truck + 1)
-    return "ZD-5", say("of two like dice, load the one for the lower truck number first")
+    return "ZD-5", say("truck {truck} is full", truck=truck + 1)

@@ -5,7 +5,7 @@ are those of that drawing. What lies on it is what a pencil has made of it.
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiergarten.engine.language import Say, mark
@@ -20,6 +20,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
     COMPLETE_GROUPS,
     FACES,
     MOST_TRUCKS,
+    TRUCK_PLACES,
     TRUCKS,
 )
 from tiergarten.games.zooloretto_dice.scoring import sheet_points, struck
@@ -77,6 +78,7 @@ def lay(
     gone = 0
     for whose in around:
         gone |= table.sheet[whose].bonus
+    paths = {action: _path(table, action) for action in legal}
     panels = [_market(say, table)]
     for whose in around:
         sheet = state.sheet[whose]
@@ -85,16 +87,28 @@ def lay(
         panels.append(_asking(table, panel) if whose == seat else panel)
     return Scene(
         panels,
-        {action: _path(action) for action in legal},
+        paths,
+        offers=_offers(table, paths),
         art=_art(say),
         left=[(say("dice in the reserve"), table.reserve)],
     )
 
 
-def _path(action: int) -> list[str]:
-    """Dice are loaded in a fixed order, so that only the truck is to be chosen."""
+def _path(table: Any, action: int) -> list[str]:
+    """A click on a truck loads the first die there; one on the other die before it, that one."""
     verb, at = ACTIONS.indices(action)
-    return ["reserve"] if verb == "roll" else [f"t{at[-1] + 1}"]
+    if verb == "roll":
+        return ["reserve"]
+    truck = f"t{at[-1] + 1}"
+    return ["d2", truck] if verb == "load" and at[0] != rolled_faces(table)[0] else [truck]
+
+
+def _offers(table: Any, paths: Mapping[int, Sequence[str]]) -> dict[str, list[int]]:
+    """A rolled die that begins no path offers the trucks it can go to."""
+    faces = rolled_faces(table)
+    loads = [action for action, path in paths.items() if faces and len(path) == 1]
+    dice = [f"d{i + 1}" for i, face in enumerate(faces) if face == faces[0]]
+    return {die: loads for die in dice if loads}
 
 
 def _market(say: Say, table: Any) -> Panel:
@@ -134,14 +148,16 @@ def _reserve(
 
 
 def _rolled(say: Say, table: Any, panel: Panel, mat: Piece) -> None:
-    """The dice to be loaded; a click on the later one is answered by the rule on their order."""
+    """The dice to be loaded; a mark shows which one a click on a truck loads."""
     panel.scenery.append(mat)
     faces = rolled_faces(table)
+    trucks = table.truck[: TRUCKS[table.players]]
+    with_room = next((t for t, truck in enumerate(trucks) if truck.count < TRUCK_PLACES), 0)
     for i, face in enumerate(faces):
         x, y = mat.x + 106 * i - 53, mat.y
         panel.pieces.append(Piece(f"die-{FACES[face]}", x, y, ROLLED, 9 * i - 2))
         label = say("Rolled: {faces}", faces=face_name(say, face))
-        move = "" if face == faces[0] else f"load {FACES[face]} 1"
+        move = f"load {FACES[face]} {with_room + 1}"
         panel.spots.append(Spot(f"d{i + 1}", x, y, ROLLED + 6, ROLLED + 6, label, move=move))
     if faces:
         panel.scenery.append(Piece("next", mat.x - 53, mat.y - ROLLED // 2 - 13, 22))

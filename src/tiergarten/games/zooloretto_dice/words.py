@@ -73,11 +73,8 @@ def prompt(say: Say, state: State, seat: int) -> str:
         return say("It is not your turn.")
     faces = rolled_faces(state)
     if len(faces) > 1:
-        return say(
-            "You have rolled: {faces}. Load {face} on a truck first.",
-            faces=face_names(say, faces),
-            face=face_name(say, faces[0]),
-        )
+        names = face_names(say, faces)
+        return say("You have rolled: {faces}. Load both on trucks.", faces=names)
     if faces:
         return say("Load {face} on a truck.", face=face_name(say, faces[0]))
     if state.reserve == 0:

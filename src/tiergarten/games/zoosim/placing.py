@@ -20,13 +20,13 @@ from tiergarten.games.zoosim.survey import (
 )
 
 Place = tuple[int, int, int]
-Refusal = tuple[str, str]
+Refusal = tuple[str | None, str]
 
-IN_SIDE = {
-    "N": mark("in the north"),
-    "E": mark("in the east"),
-    "S": mark("in the south"),
-    "W": mark("in the west"),
+ON_SIDE = {
+    "N": mark("on its north side"),
+    "E": mark("on its east side"),
+    "S": mark("on its south side"),
+    "W": mark("on its west side"),
 }
 FROM_SIDE = {
     "N": mark("from the north"),

@@ -4,9 +4,8 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import ACTIONS, HALVES, NOBODY, SIDES, TILES, WAY_HALF, WAY_SIDE
 from tiergarten.games.zoosim.placing import (
-    IN_SIDE,
+    ON_SIDE,
     Refusal,
-    action_at,
     objection,
     place_of,
     tile_to_lay,
@@ -24,7 +23,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
 
 def _bidding(say: Say, state: State, seat: int, coins: int) -> Refusal:
     if state.laying == seat:
-        return "ZS-6", say("lay the tile you have won first")
+        return "ZS-6", say("first lay the tile you have won")
     if state.laying != NOBODY:
         return "ZS-6", say("the winner of the auction lays the tile first")
     if not int(state.acting) >> seat & 1:
@@ -47,12 +46,10 @@ def _laying(say: Say, state: State, seat: int, action: int, number: int, way: in
     half, side = int(WAY_HALF[way]), SIDES[WAY_SIDE[way]]
     if side not in TILES[tile][half][4]:
         return "ZS-6", say(
-            "half {half} of the tile has grass {side}, and no path",
-            side=say(IN_SIDE[side]),
+            "half {half} of the tile has no path {side}",
             half=HALVES[half],
+            side=say(ON_SIDE[side]),
         )
-    if why := objection(say, zoo, tile, place):
-        return "ZS-6", why
-    first = action_at(zoo, tile, place)
-    assert first is not None
-    return "ZS-6", say("that is the same place as: {move}", move=ACTIONS[first].text)
+    why = objection(say, zoo, tile, place)
+    assert why is not None, "it is legal, under this name or another"
+    return "ZS-6", why

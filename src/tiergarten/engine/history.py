@@ -1,0 +1,101 @@
+"""What was done in a match: as it was made, and in canonical order.
+
+The two differ only where somebody made steps in another order than the canonical one (see
+`engine.equivalence`). Saved matches, replays and reviews go by the canonical order; undo and the
+news at a table go by what was made.
+"""
+
+from typing import NamedTuple
+
+from tiergarten.engine import equivalence
+from tiergarten.engine.actions import Move
+from tiergarten.engine.game import Game
+from tiergarten.engine.record import State, record_from
+
+
+class Turn(NamedTuple):
+    """One move of the history and the seat that made it."""
+
+    seat: int
+    move: Move
+
+
+class Moves:
+    """Moves in some order, each with the content of the record before it."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.before: list[bytes] = []
+
+    def add(self, turn: Turn, before: bytes) -> None:
+        self.turns.append(turn)
+        self.before.append(before)
+
+    def cut(self, count: int) -> None:
+        """Keep so many of the first."""
+        del self.turns[count:], self.before[count:]
+
+    def copy(self) -> "Moves":
+        twin = Moves()
+        twin.turns, twin.before = list(self.turns), list(self.before)
+        return twin
+
+
+class History:
+    """The moves of a match."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.made = Moves()
+        self.canonical = Moves()
+
+    def copy(self) -> "History":
+        twin = History(self._game)
+        twin.made, twin.canonical = self.made.copy(), self.canonical.copy()
+        return twin
+
+    def add(self, turn: Turn, before: bytes) -> None:
+        """Add a move that comes last in canonical order too."""
+        self.made.add(turn, before)
+        self.canonical.add(turn, before)
+
+    def insert(self, turn: Turn, before: bytes) -> State:
+        """Add a step of a run where it belongs in canonical order; answers with the position."""
+        self.made.add(turn, before)
+        return self._arrange(self.run_start(len(self.made.turns)))
+
+    def undo(self, count: int) -> bytes:
+        """Take back what was made last; answers with the content of the record then."""
+        left = len(self.made.turns) - count
+        state = self.made.before[left]
+        self.made.cut(left)
+        start = self.run_start(left)
+        if self.canonical.turns[start:left] == self.made.turns[start:]:
+            self.canonical.cut(left)
+        else:
+            self._arrange(start)
+        return state
+
+    def run_start(self, end: int) -> int:
+        """Where the steps in any order began of which the last before `end` is one."""
+        turns, before = self.made.turns, self.made.before
+        start = end
+        while (
+            start
+            and turns[start - 1].seat == turns[end - 1].seat
+            and equivalence.is_loose(self._game, self._record(before[start - 1]))
+        ):
+            start -= 1
+        return start
+
+    def _arrange(self, start: int) -> State:
+        """Bring the last run into canonical order; answers with the position after it."""
+        self.canonical.cut(start)
+        state = self._record(self.made.before[start])
+        for turn in sorted(self.made.turns[start:], key=lambda turn: turn.move.id):
+            self.canonical.add(turn, state.tobytes())
+            equivalence.make(self._game, state, turn.seat, turn.move.id)
+        return state
+
+    def _record(self, data: bytes) -> State:
+        return record_from(self._game.record.dtype, data)

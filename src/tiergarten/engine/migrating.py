@@ -1,0 +1,48 @@
+"""Bringing matches of older rules up to date.
+
+A game may have a module `migrations` whose table `MADE_BY_ITSELF` tells for an older version of
+its rules which move that version made by itself in a position: a function from a state to the id
+of a move, or None. While such a match is played again, these moves are added where they belong.
+"""
+
+from collections.abc import Callable
+
+from tiergarten.engine.errors import WrongRules
+from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import State
+from tiergarten.engine.sentence import Sentence
+
+
+class Migration:
+    """The way from an older version of a game's rules to the present one."""
+
+    def __init__(self, game: Game, version: int) -> None:
+        """`WrongRules` if there is no such way."""
+        between = range(version, game.version)
+        if version > game.version or not all(old in game.migrations for old in between):
+            raise WrongRules(
+                Sentence(
+                    "the match was played by version {rules} of the rules of {game}; "
+                    "this program plays version {known}",
+                    rules=version,
+                    game=Sentence(game.title),
+                    known=game.version,
+                )
+            )
+        self._asked: list[Callable[[State], int | None]] = [game.migrations[v] for v in between]
+
+    def catch_up(self, match: Match) -> int:
+        """Make the moves that the older rules made by themselves here; answers how many."""
+        count = 0
+        while (action := self._due(match)) is not None:
+            match.play(action)
+            count += 1
+        return count
+
+    def _due(self, match: Match) -> int | None:
+        if match.over or not self._asked:
+            return None
+        state = match.record()
+        found = (ask(state) for ask in self._asked)
+        return next((action for action in found if action is not None), None)

@@ -1,0 +1,19 @@
+"""What older versions of the rules did differently, so that their matches can be played on.
+
+Version 2 lets people discard in any order after a pass (QG-20): a pass ends by `done`, or by
+itself when nothing is left that the score can pay. Version 1 ended it as soon as nothing further
+down the list could be discarded.
+"""
+
+from tiergarten.engine.record import State, legal_ids
+from tiergarten.games.queens_garden.legal import DONE, legal
+from tiergarten.games.queens_garden.pieces import DISCARD
+
+
+def _end_of_pass(state: State) -> int | None:
+    if state.doing.step == DISCARD and legal_ids(legal, state, int(state.turn)) == [DONE]:
+        return DONE
+    return None
+
+
+MADE_BY_ITSELF = {1: _end_of_pass}
