@@ -167,7 +167,7 @@ def test_undo_restores_every_earlier_position(variant: Variant) -> None:
     while not match.over:
         past.append(match.record().tobytes())
         seat = chance.choice(match.acting)
-        match.play(chance.choice(match.legal(seat)), seat)
+        match.play(chance.choice(match.canonical(seat)), seat)
     for index in range(len(past)):
         assert match.record_before(index).tobytes() == past[index]
     while past:
@@ -285,7 +285,7 @@ def test_simulation_plays_the_same_games_as_matches(variant: Variant) -> None:
         sow(rng, halves(seed << 64 | 2 * game + 1))
         while not match.over:
             seat = match.acting[0]
-            legal = match.legal(seat)
+            legal = match.canonical(seat)
             match.play(legal[below(rng, len(legal))], seat)
         assert tuple(result.scores[game]) == match.scores()
         assert tuple(result.ranks[game]) == match.ranks()

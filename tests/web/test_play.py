@@ -50,7 +50,9 @@ def test_a_whole_game_against_bots(served: Served, game: str) -> None:
         assert list(match.winners) == last["winners"]
         assert match.names[0] == "Anna"
         told = [entry["words"] for entry in anna.get("log").json()]
-        assert told == match.log()
+        assert len(told) == len(match.log())
+        if match.game.loosen is None:  # else it is told as it was made, and saved in order
+            assert told == match.log()
         points = anna.get("points").json()
         assert points["points"][-1] == last["scores"]
         assert len(points["points"]) == len(points["turns"]) + 1 == len(match.history) + 1
