@@ -37,7 +37,9 @@ def test_too_many_tiles() -> None:
 
 def test_too_much_money() -> None:
     assert refused_field(zoo=[{"coins": 31}, {}, {}]) == "zoo[0].coins"
-    assert refused_field(bank=40) == "bank"
+    assert refused_field(bank=29) == "bank"
+    spent = tiergarten.resume("zooloretto", {"players": 3, "bank": 32}).view()
+    assert spent["pile"]["coin"] == 10, "coin tiles that were spent are in the bank"
 
 
 def test_too_many_animals_for_an_enclosure() -> None:

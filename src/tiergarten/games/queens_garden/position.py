@@ -270,6 +270,13 @@ def _check_display(state: State, stack: int) -> None:
 
 def _check_first_turn(state: State) -> None:
     """QG-8: as long as nothing was taken, bought or passed, it is the turn of the start player."""
-    untouched = state.left == ALL_TILES - TILES_ON_TOP and not state.passed and not backs(state)
-    if state.round_number == 1 and untouched and state.start not in (NOTHING, state.turn):
+    untouched = (
+        state.round_number == 1
+        and state.left == ALL_TILES - TILES_ON_TOP
+        and state.slot[0].tiles.count == TILES_ON_TOP
+        and int(state.unseen).bit_count() == ALL_EXPANSIONS
+        and not state.passed
+        and not backs(state)
+    )
+    if untouched and state.start not in (NOTHING, state.turn):
         raise BadPosition("turn", "the start player begins (QG-8)", "start")

@@ -61,7 +61,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     plain.setdefault("closing", CLOSING_PILE - blocking(known))
     _fill_the_pile(plain, known)
     known = STATE.read(plain)
-    plain.setdefault("left", max(0, int(known.pile.sum()) - blocking(known)))
+    left = max(0, int(known.pile.sum()) - blocking(known))
+    plain.setdefault("left", STATE.fields["left"].read(left, "pile", None))
     plain.setdefault("last_round", bool(STATE.read(plain).left < known.closing))
     coins = coins_owned(known) + with_the_pile(known, tiles_on_table(known))[COIN]
     plain.setdefault("bank", max(0, ALL_MONEY - coins))
@@ -72,7 +73,11 @@ def _fill_the_pile(plain: dict[str, Any], known: State) -> None:
     """All tiles that are nowhere else; after the end those have left the game that were drawn."""
     if "pile" in plain:
         return
-    unseen = whole_box(known) - out_of_the_pile(tiles_on_table(known))
+    table = tiles_on_table(known)
+    unseen = whole_box(known) - out_of_the_pile(table)
+    if "bank" in plain:  # then it is known how many coin tiles have become money
+        money = int(known.bank) + coins_owned(known)
+        unseen[COIN] = max(0, min(unseen[COIN], ALL_MONEY - money - table[COIN]))
     tiles = [TILE_NAMES[tile] for tile in sorted(unseen, reverse=True) for _ in range(unseen[tile])]
     most = len(tiles)
     if known.over and not {"discarded", "left"} & set(plain):

@@ -228,7 +228,8 @@ def _check_turn(state: State, players: int) -> None:
                 "taken", f"seat {seat} has taken a truck, and has nothing (ZL-10)", f"zoo[{seat}]"
             )
     undrawn = sum(whole_box(state).values()) - blocking(state)
-    if state.left == undrawn and state.start not in (NOT_GIVEN, turn):
+    untouched = state.left == undrawn and not any(zoo.expansions for zoo in state.zoo)
+    if untouched and state.start not in (NOT_GIVEN, turn):
         raise BadPosition("turn", "the start player draws the first tile (ZL-7)", "start")
 
 

@@ -254,9 +254,11 @@ def _check_rolled(state: State, players: int) -> None:
     if from_truck >= len(trucks) or not (
         trucks[from_truck].face[faces[0]] or (from_truck == 0 and first_placed)
     ):
-        raise BadPosition("from_truck", "the first die of the roll does not lie there")
+        why = "the first die of the roll does not lie there"
+        raise BadPosition("from_truck", why, "rolled", "truck")
     if all(truck.count == TRUCK_PLACES for truck in trucks[from_truck:]):
-        raise BadPosition("from_truck", "the second die of the roll has no place left (ZD-5)")
+        why = "the second die of the roll has no place left (ZD-5)"
+        raise BadPosition("from_truck", why, "truck")
 
 
 def _check_round(state: State, players: int) -> None:

@@ -106,9 +106,11 @@ def _check_zoo(state: State, seat: int, found: Survey) -> None:
         raise BadPosition(f"{where}.benches", why)
     for kind, name in enumerate(KINDS):
         if zoo.worth[kind] != found.worth[name]:
-            raise BadPosition(f"{where}.worth.{name}", f"is {found.worth[name]} (ZS-8, ZS-10)")
+            why = f"is {found.worth[name]} (ZS-8, ZS-10)"
+            raise BadPosition(f"{where}.worth.{name}", why, f"{where}.worth")
         if zoo.since[kind] != found.since[name]:
-            raise BadPosition(f"{where}.since.{name}", f"is {found.since[name]} (ZS-9)")
+            why = f"is {found.since[name]} (ZS-9)"
+            raise BadPosition(f"{where}.since.{name}", why, f"{where}.since")
     most = START_COINS + sum(
         min(found.tiles, _most_sold(state, number))
         for number in range(1, _rounds_scored(state) + 1)
@@ -227,7 +229,7 @@ def _check_tiles(state: State) -> None:
     if bool(row) == bool(state.over):
         why = "there are tiles to sell until the end, and none after it (ZS-3)"
         raise BadPosition("row", why, "over", "lost", "laid")
-    elsewhere = ("round_number", "lost", "laid", "row")
+    elsewhere = ("lost", "row", "laid", "round_number")
     later = ROUNDS - int(state.round_number)
     basic = VARIANTS[state.variant] == "basic"
     if (basic or not later) and len(pile) != later * TILES_A_ROUND:

@@ -1,0 +1,201 @@
+"""Positions from outside: all that games reach are taken, and what no game reaches is refused.
+
+What is impossible stands in tables, game by game: `tests/games/*/impossible.py`.
+"""
+
+import functools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import tiergarten
+from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
+from tests.variants import VARIANTS, Variant, every_variant
+from tests.walks import positions
+from tiergarten import BadPosition, Match
+from tiergarten.engine.positions import many, typed_part
+from tiergarten.games.zooloretto.pieces import SPECIES
+
+GAMES = sorted({variant.game for variant in VARIANTS})
+
+# What follows from the rest, and can be left out of any position of a game; for Zooloretto either
+# of two sets, because coin tiles in the pile and money in the bank follow from each other.
+DERIVED = {
+    "zooloretto": (
+        ["acting", "closing", "left", "last_round", "pile"],
+        ["acting", "closing", "left", "last_round", "bank"],
+    ),
+    "zooloretto-dice": (["taken", "reserve", "last_round"],),
+    "zoosim": (["acting", "pile", "zoo.tiles", "zoo.benches", "zoo.worth", "zoo.since"],),
+    "queens-garden": (["acting", "bag", "left", "supply", "player.begun"],),
+}
+
+
+def leave_out(plain: Plain, field: str) -> None:
+    """Take a field out of a position: `zoo.tiles` is the field `tiles` of every zoo."""
+    name, _, inner = field.partition(".")
+    if not inner:
+        plain.pop(name, None)
+    elif isinstance(plain.get(name), list):
+        for part in plain[name]:
+            if isinstance(part, dict):
+                part.pop(inner, None)
+
+
+def greedy_positions(variant: Variant, seed: int, every: int) -> Iterator[Match]:
+    """A match of greedy bots, seen before every so many moves and at its end."""
+    match = variant.deal(seed)
+    bot = tiergarten.bot("greedy", seed)
+    while not match.over:
+        if match.ply % every == 0:
+            yield match
+        match.play(bot.choose(match, match.acting[0]), match.acting[0])
+    yield match
+
+
+# What games reach
+
+
+@every_variant
+@pytest.mark.parametrize("walk", [positions, greedy_positions], ids=["random", "greedy"])
+def test_what_a_game_reaches_is_taken_and_goes_on_alike(
+    variant: Variant, walk: Callable[..., Iterator[Match]]
+) -> None:
+    chance = random.Random(1)
+    for match in walk(variant, seed=2, every=11):
+        plain = match.state()
+        again = tiergarten.resume(variant.game, plain)
+        assert again.record().tobytes() == match.record().tobytes()
+        for fields in DERIVED[variant.game]:
+            short = deepcopy(plain)
+            for field in fields:
+                leave_out(short, field)
+            shorter = tiergarten.resume(variant.game, short)
+            assert shorter.record().tobytes() == match.record().tobytes()
+        twin = match.copy()
+        for _ in range(5):
+            if twin.over:
+                break
+            seat = chance.choice(twin.acting)
+            move = chance.choice(twin.canonical(seat))
+            twin.play(move, seat)
+            shorter.play(move, seat)
+        assert shorter.record().tobytes() == twin.record().tobytes()
+
+
+# What no game reaches
+
+
+def cases(of_game: Callable[[str], Sequence[Any]]) -> list[Any]:
+    """All cases of all games, each with its game, and marked with its rule."""
+    return [
+        pytest.param(game, case, id=f"{game}: {case.name}", marks=pytest.mark.rule(case.rule))
+        for game in GAMES
+        for case in of_game(game)
+    ]
+
+
+@pytest.mark.parametrize(("game", "case"), cases(typed_of))
+def test_what_cannot_be_is_refused_by_the_field_that_was_typed(game: str, case: Typed) -> None:
+    with pytest.raises(BadPosition) as refused:
+        tiergarten.resume(game, case.position)
+    assert refused.value.field == case.field, refused.value
+    assert case.rule in refused.value.why
+
+
+@functools.cache
+def sampled(game: str) -> list[Plain]:
+    """Positions of random and greedy games of all variants, in any order."""
+    found = [
+        match.state()
+        for variant in VARIANTS
+        if variant.game == game
+        for walk in (positions, greedy_positions)
+        for match in walk(variant, seed=4, every=5)
+    ]
+    random.Random(game).shuffle(found)
+    return found
+
+
+@pytest.mark.parametrize(("game", "case"), cases(spoilt_of))
+def test_what_was_spoilt_is_refused_by_its_field(game: str, case: Spoilt) -> None:
+    found = [deepcopy(plain) for plain in islice(filter(case.there, sampled(game)), 5)]
+    assert found, "no position can be spoilt like this"
+    for plain in found:
+        case.spoil(plain)
+        with pytest.raises(BadPosition) as refused:
+            tiergarten.resume(game, plain)
+        assert refused.value.field == case.field.format(**plain), refused.value
+        assert case.rule in refused.value.why
+
+
+# Whatever is wrong, the error names something that was typed
+
+SHORTER = {
+    "zooloretto": ["turn", "start", "removed", "hand", "taken", "truck", "zoo", "discarded"],
+    "zooloretto-dice": ["acting", "start", "truck", "sheet.coins", "sheet.dice", "sheet.bonus"],
+    "zoosim": ["lost", "row", "laid", "flag", "round_number", "zoo.coins", "zoo.scored"],
+    "queens-garden": ["top", "turn", "first", "slot", "tower", "player.wheel", "player.jokers"],
+}
+
+
+def parts_of(plain: Any) -> Iterator[tuple[Any, Any]]:
+    """All places of a position: what holds them, and the key."""
+    keys = [*plain] if isinstance(plain, dict) else [*range(len(plain))]
+    for key in keys:
+        yield plain, key
+        if isinstance(plain[key], dict | list):
+            yield from parts_of(plain[key])
+
+
+def disturbed(value: Any, chance: random.Random) -> Any:
+    """Something of about the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + chance.choice((-1, 1, 2, 7, 9000, -value))
+    if isinstance(value, list):
+        return chance.choice((value[1:], value + value[:1], []))
+    return chance.choice((None, "x", {}, []))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_error_names_something_that_was_typed(game: str) -> None:
+    chance = random.Random(game)
+    refused = 0
+    for plain in islice(sampled(game), 300):
+        typed = deepcopy(plain)
+        del typed["rng"]
+        places = [place for place in parts_of(typed) if place[1] != "players"]
+        holder, key = chance.choice(places)
+        holder[key] = disturbed(holder[key], chance)
+        fields = {field for fields in DERIVED[game] for field in fields}
+        for field in sorted(fields | set(SHORTER[game])):
+            if chance.random() < 0.4:
+                leave_out(typed, field)
+        if field := refused_field(game, typed):
+            refused += 1
+            assert typed_part(field, typed) == (field, True), (field, typed)
+    assert refused > 100
+
+
+def refused_field(game: str, typed: Plain) -> str:
+    """The field by which a position is refused; empty if it is taken."""
+    try:
+        tiergarten.resume(game, typed)
+    except BadPosition as error:
+        return error.field
+    return ""
+
+
+def test_errors_count_in_good_english() -> None:
+    assert [many(n, "tile") for n in range(3)] == ["0 tiles", "1 tile", "2 tiles"]
+    assert many(2, "die", "dice") == "2 dice"
+    pile = tiergarten.new("zooloretto", 3, seed=1).state()["pile"]
+    kind = next(name for name in SPECIES if pile.get(name))
+    with pytest.raises(BadPosition, match=rf"^pile: 1 tile '{kind}' in all instead of 7 \(ZL-1\)$"):
+        tiergarten.resume("zooloretto", {"players": 3, "pile": pile | {kind: 1}})
