@@ -25,7 +25,8 @@ class Game:
     """A game: its name, seats and options, and the modules of its package.
 
     A package holds `pieces` (with the verb table `ACTIONS`), `state` (with the record `STATE`),
-    `rules` (the contract of `engine.rules`), `position` (checking and hiding), `words`,
+    `rules` (the contract of `engine.rules`), `position` (`complete`, `check`, `hide` and
+    `spellings`, for positions from outside), `words`,
     `refusals`, `text` (the table as text) and `judgement`; some have `equivalence` (moves that
     come to the same) and `migrations` (what older versions of the rules did differently).
     """

@@ -91,6 +91,16 @@ TYPED = [
         player=[{"garden": garden("01 blue-lily"), "wheel": [0, 0, 0, 6]}, {}],
     ),
     typed(
+        "a fine of somebody who passed later",
+        "player[1].fines",
+        "QG-21",
+        passed=[0],
+        first="0",
+        turn=1,
+        player=[{}, {"fines": 1}],
+    ),
+    typed("discards before a pass", "player[0].discards", "QG-20", player=[{"discards": 2}, {}]),
+    typed(
         "discarding what one does not have",
         "doing.step",
         "QG-20",

@@ -1,13 +1,26 @@
 """Positions typed by hand: what is filled in, what is refused and why."""
 
+import random
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
 
 import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, full_but, loads, sheet, table, took
+from tests.games.zooloretto_dice.positions import (
+    GAME,
+    full_but,
+    loads,
+    sheet,
+    slowly_marked,
+    table,
+    took,
+)
 from tiergarten import BadPosition
 from tiergarten.bots import RandomBot
+from tiergarten.games.zooloretto_dice.pieces import BOXES, FACES, SPECIES
+from tiergarten.games.zooloretto_dice.position import rows_filled
 
 LAST_ROUND = sheet(full_but("lion")) | {"dice": 2}
 
@@ -114,7 +127,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("acting", {"players": 2, "sheet": [{"dice": 2}, {}], "acting": [0]}),
     ("rolled", {"players": 2, "rolled": ["lion"] * 3}),
     ("from_truck", {"players": 2, "rolled": ["lion", "lion"], "from_truck": 1}),
-    ("from_truck", {"players": 2, "rolled": ["lion"], "taken": [1]}),
+    ("rolled", {"players": 2, "rolled": ["lion"], "taken": [1]}),
     (
         "from_truck",
         {"players": 2, "rolled": ["lion"], "truck": [["lion"], [], []], "from_truck": 1},
@@ -142,3 +155,54 @@ def test_what_cannot_be_is_refused_by_its_field(field: str, position: dict[str, 
     with pytest.raises(BadPosition) as refusal:
         tiergarten.resume(GAME, position)
     assert refusal.value.field == field
+
+
+def blank_or_more(chance: random.Random) -> dict[str, Any]:
+    """A sheet with some marks: a species is in the barn only if its row is full."""
+    rows = {
+        name: chance.choice((0, int(boxes) - 1, boxes))
+        for name, boxes in zip(SPECIES, BOXES, strict=True)
+    }
+    full = [name for name, boxes in zip(SPECIES, BOXES, strict=True) if rows[name] == boxes]
+    barn = [name for name in full if chance.random() < 0.5]
+    return {"row": rows, "coins": chance.choice((0, 1, 2, 5, 6)), "barn": barn, "bonus": []}
+
+
+def earlier(sheet: dict[str, Any], faces: set[str]) -> Iterator[dict[str, Any]]:
+    """All sheets with fewer marks, or as many, for these faces."""
+    species = sorted(faces - {"coin"})
+    coins = range(sheet["coins"] + 1) if "coin" in faces else [sheet["coins"]]
+    for rows in product(*(range(sheet["row"][name] + 1) for name in species)):
+        for gone in product((False, True), repeat=len(species)):
+            taken_out = {name for name, out in zip(species, gone, strict=True) if out}
+            row = sheet["row"] | dict(zip(species, rows, strict=True))
+            barn = [name for name in sheet["barn"] if name not in taken_out]
+            for n in coins:
+                yield {"row": row, "coins": n, "barn": barn, "bonus": []}
+
+
+def possible(before: dict[str, Any]) -> bool:
+    """ZD-7: nothing is in the barn while its row has a free box."""
+    return all(before["row"][name] == BOXES[SPECIES.index(name)] for name in before["barn"])
+
+
+@pytest.mark.rule("ZD-7", "ZD-9", "ZD-11")
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_which_rows_dice_have_filled_agrees_with_marking_every_earlier_sheet(dice: int) -> None:
+    chance = random.Random(dice)
+    kinds: set[int] = set()
+    for _ in range(60 // dice**2):
+        after = blank_or_more(chance)
+        found = set()
+        for faces in combinations_with_replacement(FACES, dice):
+            for before in filter(possible, earlier(after, set(faces))):
+                marked = slowly_marked(before, faces)
+                if marked | {"bonus": []} == after:
+                    was_open = [r for r, n in enumerate(BOXES) if before["row"][SPECIES[r]] < n]
+                    full = [r for r in was_open if after["row"][SPECIES[r]] == BOXES[r]]
+                    found.add(frozenset(full))
+        barn = sum(1 << SPECIES.index(name) for name in after["barn"])
+        rows = tuple(after["row"][name] for name in SPECIES)
+        assert rows_filled(rows, after["coins"], barn, dice) == found
+        kinds |= {len(filled) for filled in found} or {-1}
+    assert kinds >= {0, 1}, "with and without a row that was filled"

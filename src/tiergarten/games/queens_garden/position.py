@@ -190,9 +190,15 @@ def _check_rounds(state: State, players: int) -> None:
                 why = "pavilions stay in a garden, and score in every round (QG-23)"
                 raise BadPosition(f"{where}.pavilions", why, f"{where}.garden")
         fines += int(player.fines)
-        if fines > int(state.round_number) - 1 + (state.first != NOTHING):
-            why = "a point for each round at most (QG-21)"
-            raise BadPosition(f"{where}.fines", why, "round_number")
+        before = int(state.round_number) - 1
+        if fines > before + (state.first != NOTHING) or player.fines > before + (
+            state.first == seat
+        ):
+            why = "a point for each round at most, of whoever passed first (QG-21)"
+            raise BadPosition(f"{where}.fines", why, "round_number", "first")
+        if player.discards and not before and not int(state.passed) >> seat & 1:
+            why = "whoever discards has passed (QG-20)"
+            raise BadPosition(f"{where}.discards", why, "round_number", "passed")
 
 
 def _check_tiles(state: State) -> None:

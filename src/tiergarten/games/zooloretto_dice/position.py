@@ -81,7 +81,7 @@ def _fill_in_dice(plain: dict[str, Any], known: State) -> None:
     for seat in silent:
         sheets[seat]["dice"] = 1
     if (_dice_in_use(known) + len(silent)) % 2:
-        able = [seat for seat in marked if _rows_filled(*_marks(known.sheet[seat]), 2)]
+        able = [seat for seat in marked if rows_filled(*_marks(known.sheet[seat]), 2)]
         able += [seat for seat in silent if seat not in marked]
         for seat in (able or silent)[:1]:
             sheets[seat]["dice"] = 2
@@ -272,7 +272,7 @@ def _check_round(state: State, players: int) -> None:
     for seat in takers:
         sheet = state.sheet[seat]
         how_many = range(1, TRUCK_PLACES + 1) if state.over else [int(sheet.dice)]
-        possible = {rows for dice in how_many for rows in _rows_filled(*_marks(sheet), dice)}
+        possible = {rows for dice in how_many for rows in rows_filled(*_marks(sheet), dice)}
         if not possible and not state.over:  # after the end it may be emptier than it was
             why = f"{many(int(sheet.dice), 'die leaves', 'dice leave')} more marks than are there"
             where = f"sheet[{seat}]"
@@ -311,7 +311,7 @@ def _marks(sheet: State) -> tuple[tuple[int, ...], int, int]:
 
 
 @lru_cache(maxsize=1024)
-def _rows_filled(crossed: tuple[int, ...], coins: int, barn: int, dice: int) -> frozenset[Rows]:
+def rows_filled(crossed: tuple[int, ...], coins: int, barn: int, dice: int) -> frozenset[Rows]:
     """The sets of rows that the last so many dice can have filled, if they made this sheet.
 
     None at all if so many dice must have left more marks than there are.
