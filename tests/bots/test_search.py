@@ -48,7 +48,7 @@ def test_it_tells_about_every_legal_move(game: str) -> None:
     match = opening(game, players=max(find(game).players))
     seat = match.acting[0]
     thoughts = SearchBot(7, Budget(400)).consider(match, seat)
-    assert {p.move for p in thoughts.prospects} == set(match.legal(seat))
+    assert {p.move for p in thoughts.prospects} == set(match.canonical(seat))
     assert 100 < sum(p.visits for p in thoughts.prospects) == thoughts.iterations <= 400
     assert thoughts.best == thoughts.prospects[0].move
     visits = [p.visits for p in thoughts.prospects]

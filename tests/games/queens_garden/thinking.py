@@ -34,7 +34,7 @@ class Thinker:
 
     def list_moves(self, match: Match, seat: int) -> list[str]:
         """Write the legal moves of a seat to where `weigh` expects them."""
-        moves = match.legal(seat)
+        moves = match.canonical(seat)
         for i, move in enumerate(moves):
             self.thought.listed.action[i] = move.id
         return [move.text for move in moves]
@@ -66,7 +66,7 @@ def positions(games: int, every: int) -> Iterator[Match]:
             while not match.over:
                 if match.ply % every == game % every:
                     yield match
-                match.play(chance.choice(match.legal()))
+                match.play(chance.choice(match.canonical()))
 
 
 def digest(games: int = 1, every: int = 23) -> str:

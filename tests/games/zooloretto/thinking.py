@@ -30,7 +30,7 @@ class Thinker:
 
     def weights(self) -> dict[str, float]:
         """How good every legal move looks."""
-        moves = self.match.legal(self.seat)
+        moves = self.match.canonical(self.seat)
         listed = [move.id for move in moves]
         self.thought.listed.action[: len(moves)] = listed
         before = self.state.tobytes()
