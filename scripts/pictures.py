@@ -54,10 +54,10 @@ def zooloretto() -> str:
     while match.ply < 120 or match.acting != (0,) or len(match.legal()) < 6:
         match.play(bots[match.acting[0]].choose(match))
     say, record = say_in("en"), match.record()
-    words, text = match.game.module("words"), match.game.module("text")
+    words, text = match.game.table, match.game.table
     lines = [("quiet", sentence) for sentence in match.log()[-4:]]
     lines += [("", "")]
-    lines += [("", line) for line in text.table(say, record, 0, names).splitlines()]
+    lines += [("", line) for line in text.as_text(say, record, 0, names).splitlines()]
     lines += [("", ""), ("prompt", words.prompt(say, record, 0))]
     for number, move in enumerate(match.legal()[:8], start=1):
         label = words.label(say, record, 0, move.id, names)

@@ -33,7 +33,7 @@ def soak(variant: Variant, games: int, every: int = 1) -> str:
     digest = hashlib.sha256()
     for seed in range(games):
         match = variant.deal(seed)
-        check = match.game.module("position").check
+        check = match.game.position.check
         chance = random.Random(seed)
         while not match.over:
             seat = chance.choice(match.acting)

@@ -16,8 +16,8 @@ from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine import pofile
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
-from tiergarten.games.queens_garden.names import LETTERS as HEX_LETTERS
-from tiergarten.games.zoosim.text import LETTERS as ZOO_LETTERS
+from tiergarten.games.queens_garden.table.names import LETTERS as HEX_LETTERS
+from tiergarten.games.zoosim.table.text import LETTERS as ZOO_LETTERS
 from tiergarten.terminal.sitting import HELP
 
 SCRIPT = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "catalogue.py"))
@@ -47,8 +47,8 @@ def sentences(language: str) -> Iterator[tuple[str, str, list[str]]]:
 def spoken(say: Say, match: Match) -> Iterator[str]:
     """All that a person can be told about a position, but the table."""
     game, state = match.game, match.record()
-    words, text, refusals = (game.module(name) for name in ("words", "text", "refusals"))
-    yield text.legend(say)
+    words = game.table
+    yield words.legend(say)
     for seat in range(match.players):
         yield words.prompt(say, state, seat)
         for _, label, _ in words.breakdown(say, state, seat):
@@ -58,18 +58,18 @@ def spoken(say: Say, match: Match) -> Iterator[str]:
             if move.id in legal:
                 yield words.label(say, state, seat, move.id, match.names)
             elif move.id % 5 == match.ply % 5 and not match.over:
-                yield refusals.why_not(say, state, seat, move.id)[1]
+                yield words.why_not(say, state, seat, move.id)[1]
 
 
 def told(say: Say, match: Match) -> Iterator[str]:
     """The history of a match."""
     for index, (seat, move) in enumerate(match.history):
         before, after = match.record_before(index), match.record_before(index + 1)
-        yield match.game.module("words").tell(say, before, seat, move.id, after, match.names)
+        yield match.game.table.tell(say, before, seat, move.id, after, match.names)
 
 
 def table(say: Say, match: Match, seat: int | None) -> str:
-    text: str = match.game.module("text").table(say, match.record(), seat, match.names)
+    text: str = match.game.table.as_text(say, match.record(), seat, match.names)
     return text
 
 

@@ -11,7 +11,7 @@ from tests.running import tiergarten
 from tests.variants import Variant
 from tests.walks import random_match
 from tiergarten import cli
-from tiergarten.engine.compiled import cache_folder
+from tiergarten.engine.prepare import ready_marker
 
 
 def test_games_lists_every_game_with_its_options() -> None:
@@ -182,4 +182,4 @@ def test_strange_streams_are_no_crash(command: str, code: int) -> None:
 def test_prepare_compiles_every_game_once() -> None:
     assert tiergarten("prepare").returncode == 0
     for game in library.games():
-        assert (cache_folder() / f"{game.package}.ready").exists()
+        assert ready_marker(game.package).exists()

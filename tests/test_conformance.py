@@ -64,7 +64,7 @@ def test_a_random_match_ends_and_keeps_the_contract(variant: Variant) -> None:
 def test_positions_of_random_matches_pass_the_slow_check(variant: Variant) -> None:
     for seed in range(2):
         for match in positions(variant, seed, every=1):
-            match.game.module("position").check(match.record())
+            match.game.position.check(match.record())
 
 
 @every_variant
@@ -223,10 +223,10 @@ def test_nobody_learns_what_a_seat_cannot_know(variant: Variant) -> None:
 
 def told(match: Match, seat: int) -> list[str]:
     """Everything in words that a seat is shown of a position."""
-    words, text = match.game.module("words"), match.game.module("text")
+    words, text = match.game.table, match.game.table
     state = match.concealed(seat, 1)
     labels = [words.label(SAY, state, seat, m.id, match.names) for m in match.legal(seat)]
-    table = text.table(SAY, state, seat, match.names)
+    table = text.as_text(SAY, state, seat, match.names)
     return [*labels, words.prompt(SAY, state, seat), table, text.legend(SAY)]
 
 
@@ -254,7 +254,7 @@ def test_everything_is_told_in_words(variant: Variant) -> None:
 @every_variant
 def test_tables_fit_the_terminal(variant: Variant) -> None:
     for match in positions(variant, 14, every=29):
-        table = match.game.module("text").table(SAY, match.record(), 0, match.names)
+        table = match.game.table.as_text(SAY, match.record(), 0, match.names)
         assert max(len(line) for line in table.splitlines()) <= 100
 
 
@@ -330,4 +330,4 @@ NONSENSE = st.recursive(
 
 @pytest.mark.parametrize("game", tiergarten.games(), ids=lambda game: game.name)
 def test_the_rule_that_ranks_is_in_the_rule_book(game: Game) -> None:
-    assert "win" in rulebook.rules(game)[game.module("words").RANKING]
+    assert "win" in rulebook.rules(game)[game.table.RANKING]

@@ -32,7 +32,7 @@ def ready(name: str) -> tuple[Game, Any, Any]:
 @every_variant
 def test_the_recount_accepts_what_the_slow_check_accepts(variant: Variant) -> None:
     game, book, paper = ready(variant.game)
-    check = game.module("position").check
+    check = game.position.check
     for match in positions(variant, seed=5, every=1):
         if match.ply % 9 == 0 or match.over:
             check(match.record())
@@ -66,7 +66,7 @@ def spoilt(name: str, mutation: Mutation) -> Iterator[tuple[Any, int]]:
 @pytest.mark.parametrize(("name", "spoil"), SEVERAL)
 def test_the_recount_and_the_slow_check_catch_what_is_spoilt(name: str, spoil: str) -> None:
     game, book, paper = ready(name)
-    check = game.module("position").check
+    check = game.position.check
     found = list(islice(spoilt(name, mutations_of(name)[spoil]), 8))
     assert found, "no position could be spoilt like this"
     for state, code in found:

@@ -1,8 +1,6 @@
-"""The compile cache: one folder for exactly these sources on this machine."""
+"""The compile cache: by what the code says, not by where it lies or when it was written."""
 
-import ast
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -10,90 +8,116 @@ import time
 from pathlib import Path
 
 import tiergarten
-from tiergarten.engine import compiled
+from tiergarten.engine import compile_cache, compiled
 
 SOURCE = Path(tiergarten.__file__).parent
-SHOW = "from tiergarten.engine.compiled import cache_folder; print(cache_folder())"
+SHOW = """
+import sys
+from tiergarten.engine import compile_cache
+from tiergarten.games import catalogue
+print(compile_cache.cache_folder(sys.argv[1]))
+for name, game in sorted(catalogue().items()):
+    print(name, compile_cache.digest_of(f"{game.package}.rules", f"{game.package}.judgement"))
+print("tree", compile_cache.digest_of("tiergarten.bots.tree"))
+"""
+COUNT = """
+import tiergarten
+from numba.core import event
+with event.install_recorder("numba:compile") as seen:
+    match = tiergarten.new("zooloretto-dice", 2, seed=1)
+    tiergarten.bot("easy", 1).choose(match)
+    tiergarten.bot("greedy", 1).choose(match)
+    tiergarten.simulate("zooloretto-dice", 2, 10, seed=1)
+print(tiergarten.__file__)
+print(*(e.data["dispatcher"].py_func.__qualname__ for _, e in seen.buffer if e.is_start))
+"""
 
 
-def cache_folder(cache: Path, source: Path = SOURCE, mode: str = "fast") -> Path:
-    """The folder that a process of its own would use."""
-    environment = os.environ | {
-        "TIERGARTEN_CACHE": str(cache),
-        "TIERGARTEN_MODE": mode,
-        "PYTHONPATH": str(source.parent),
-    }
+def told(cache: Path, source: Path = SOURCE, mode: str = "fast") -> tuple[Path, dict[str, str]]:
+    """The folder that a process of its own would use, and the digests of what can be compiled."""
+    environment = os.environ | {"TIERGARTEN_CACHE": str(cache), "PYTHONPATH": str(source.parent)}
+    folder, *digests = run(SHOW, mode, env=environment)
+    return Path(folder), dict(line.split() for line in digests)
+
+
+def run(program: str, *arguments: str, env: dict[str, str]) -> list[str]:
+    """What a process of its own prints."""
     done = subprocess.run(
-        [sys.executable, "-c", SHOW], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, *arguments],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return Path(done.stdout.strip())
+    return done.stdout.splitlines()
 
 
-def test_the_folder_is_named_by_mode_and_sources(tmp_path: Path) -> None:
-    folder = cache_folder(tmp_path)
+def clone(place: Path) -> Path:
+    """The package in another place."""
+    copy = place / "copy" / "tiergarten"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in copy.rglob("*.py"):
+        os.utime(file, (1, 1))
+    return copy
+
+
+def edit(file: Path) -> None:
+    file.write_text(file.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+
+
+def test_an_edit_concerns_only_what_is_made_of_it(tmp_path: Path) -> None:
+    folder, here = told(tmp_path)
     assert folder.parent == tmp_path
     assert folder.is_dir()
-    assert cache_folder(tmp_path) == folder
-    assert cache_folder(tmp_path, mode="checked") != folder
-    edited = tmp_path / "copy" / "tiergarten"
-    shutil.copytree(SOURCE, edited, ignore=shutil.ignore_patterns("__pycache__"))
-    copied = cache_folder(tmp_path, edited)
-    assert copied.name != folder.name, "Numba would find nothing there for files elsewhere"
-    words = edited / "games" / "zooloretto" / "words.py"
-    words.write_text(words.read_text() + "\n# edited\n")
-    assert cache_folder(tmp_path, edited) == copied, "words are not compiled"
-    pieces = edited / "games" / "zooloretto" / "pieces.py"
-    pieces.write_text(pieces.read_text() + "\n# edited\n")
-    changed = cache_folder(tmp_path, edited)
-    assert changed not in (folder, copied)
-    os.utime(pieces, (1, 1))
-    assert cache_folder(tmp_path, edited) != changed, "Numba goes by the time, too"
+    assert told(tmp_path, mode="checked")[0] != folder
+    copy = clone(tmp_path)
+    assert told(tmp_path, copy) == (folder, here), "a clone shares what was compiled"
+    zooloretto = copy / "games" / "zooloretto"
+    edit(zooloretto / "table" / "words.py")
+    edit(zooloretto / "position" / "checking.py")
+    edit(copy / "engine" / "match.py")
+    assert told(tmp_path, copy)[1] == here, "words, checks and matches are not compiled"
+    edit(zooloretto / "pieces.py")
+    pieces = told(tmp_path, copy)[1]
+    assert [name for name in here if pieces[name] != here[name]] == ["zooloretto"]
+    edit(copy / "engine" / "record.py")
+    record = told(tmp_path, copy)[1]
+    assert [name for name in here if record[name] != pieces[name]] == list(here)
 
 
-def imported(source: Path) -> set[Path]:
-    """The files of ours that a file imports."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module} | {f"{node.module}.{name.name}" for name in node.names}
-    paths = (SOURCE.parent / name.replace(".", "/") for name in names)
-    files = {file for path in paths for file in (path.with_suffix(".py"), path / "__init__.py")}
-    return {file for file in files if file.is_relative_to(SOURCE) and file.exists()}
+def test_a_clone_compiles_nothing_that_another_has_compiled(tmp_path: Path) -> None:
+    run(COUNT, env=dict(os.environ))
+    copy = clone(tmp_path)
+    environment = os.environ | {"PYTHONPATH": str(copy.parent)}
+    assert run(COUNT, env=environment) == [str(copy / "__init__.py"), ""]
 
 
-def test_what_only_tells_and_draws_is_not_compiled() -> None:
-    """Compiled functions, and all that they take numbers from, are in the digest."""
-    decorated = re.compile(r"^@(compiled|\w*overload)|njit", re.MULTILINE)
-    waiting = [
-        file for file in SOURCE.rglob("*.py") if decorated.search(file.read_text(encoding="utf-8"))
-    ]
-    assert len(waiting) > 30
-    reached = set(waiting)
-    while waiting:
-        found = imported(waiting.pop()) - reached
-        reached |= found
-        waiting += found
-    assert SOURCE / "games" / "zoosim" / "pieces.py" in reached
-    assert not [file for file in reached if file.name in compiled.TELLING]
+def test_sources_are_all_that_a_module_imports() -> None:
+    files = compile_cache.sources(
+        "tiergarten.games.zoosim.rules", "tiergarten.games.zoosim.judgement"
+    )
+    found = {file.relative_to(SOURCE).as_posix() for file in files}
+    assert {"engine/chance.py", "engine/record.py", "games/zoosim/pieces.py"} <= found
+    assert {"games/zoosim/__init__.py", "games/zoosim/rules/zoo.py"} <= found
+    assert not [name for name in found if "/table/" in name or "/position" in name]
+    assert not [name for name in found if "zooloretto" in name]
 
 
-def test_old_folders_are_swept_and_others_left_alone(tmp_path: Path) -> None:
+def test_what_nobody_used_is_swept_and_others_left_alone(tmp_path: Path) -> None:
+    used, _ = told(tmp_path)
     old, young = tmp_path / f"fast-{'0' * 16}", tmp_path / f"checked-{'1' * 16}"
     foreign, similar = tmp_path / "photos", tmp_path / "fast-cars"
+    module, other = used / f"tiergarten.games.x-{'2' * 16}", used / "my notes"
     long_ago = time.time() - 40 * 86400
-    for folder in (old, young, foreign, similar):
+    for folder in (old, young, foreign, similar, module, other):
         folder.mkdir()
         (folder / "file").touch()
-    for folder in (old, foreign, similar):
+    for folder in (old, foreign, similar, module, other):
         os.utime(folder, (long_ago, long_ago))
-    used = cache_folder(tmp_path)
+    assert told(tmp_path)[0] == used
     assert not old.exists()
-    assert young.exists()
-    assert foreign.exists()
-    assert similar.exists()
-    assert used.exists()
+    assert not module.exists()
+    assert all(folder.exists() for folder in (young, foreign, similar, other, used))
 
 
 def test_a_wrong_mode_and_an_unwritable_folder_are_said_in_one_line(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_an_exchange_has_two_names() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int) -> None:
     """Every name of a place is accepted, by text and by id, and kept as the canonical one."""
-    from tiergarten.games.zoosim import placing
+    from tiergarten.games.zoosim.position import placing
 
     others = 0
     for seed in range(2):

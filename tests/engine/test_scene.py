@@ -11,7 +11,7 @@ from tiergarten.engine import svg
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
 from tiergarten.games import catalogue
 
-ART = next(iter(catalogue().values())).folder / "art.svg"
+ART = next(iter(catalogue().values())).picture("art")
 
 
 def texts(picture: str) -> list[tuple[str, float]]:

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.invariants.compiling import PAPER as PAPER
+from tests.invariants.paper import PAPER as PAPER
+from tiergarten.engine import compile_cache
 from tiergarten.engine.compiled import INTERPRETED
 from tiergarten.engine.game import Game
 from tiergarten.engine.picking import teach
@@ -35,6 +36,7 @@ def book_of(game: Game) -> ModuleType:
         for function in (recount, points, tiebreak, greedy):
             teach(function, _books)
     _books[game.record.dtype] = book
+    compile_cache.register(game.record.dtype, book.__name__)
     return book
 
 

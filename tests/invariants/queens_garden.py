@@ -6,8 +6,9 @@ from the shifts that the rules work with.
 
 import numpy as np
 
-from tests.invariants.compiling import compiled, how_many
+from tests.invariants.paper import how_many
 from tiergarten.engine.chance import word
+from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement import choose
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from tests.invariants.compiling import compiled, how_many
+from tests.invariants.paper import how_many
 from tiergarten.engine.chance import word
+from tiergarten.engine.compiled import compiled
 from tiergarten.engine.options import NOT_GIVEN
 from tiergarten.games.zooloretto.judgement import choose
 from tiergarten.games.zooloretto.pieces import (

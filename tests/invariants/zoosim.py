@@ -6,8 +6,9 @@ what meets what, areas, links of paths, exits. Then the map is wiped, square by 
 
 import numpy as np
 
-from tests.invariants.compiling import compiled, how_many
+from tests.invariants.paper import how_many
 from tiergarten.engine.chance import word
+from tiergarten.engine.compiled import compiled
 from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.judgement import choose
 from tiergarten.games.zoosim.pieces import (

@@ -77,7 +77,7 @@ def replay(path: Path) -> int:
     broken = read_broken(path)
     print(broken)
     match = tiergarten.new(broken.game, broken.players, broken.seed, **broken.options)
-    check = match.game.module("position").check
+    check = match.game.position.check
     for seat, action in broken.moves:
         try:
             match.play(action, seat)

@@ -17,9 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.invariants.compiling import sources as recounting
 from tests.soaking.playing import Broken, Done
-from tiergarten.engine.compiled import sources
+from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.files import data_folder, write_whole
 from tiergarten.engine.game import Game
 
@@ -30,14 +29,17 @@ class OtherSoak(Exception):
 
 def identity(game: Game, stride: int, quotas: dict[str, int]) -> dict[str, Any]:
     """What must be the same for batches to count: above all the code that is soaked."""
-    digest = hashlib.sha256()
     package = game.package.rpartition(".")[2]
-    for source in [*sources(("engine", f"games/{package}")), *recounting()]:
-        digest.update(source.name.encode() + source.read_bytes())
+    code = digest_of(
+        f"{game.package}.rules",
+        f"{game.package}.judgement",
+        f"tests.invariants.{package}",
+        "tests.soaking.walking",
+    )
     return {
         "game": game.name,
         "rules": game.version,
-        "code": digest.hexdigest()[:16],
+        "code": code,
         "stride": stride,
         "quotas": quotas,
     }

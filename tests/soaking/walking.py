@@ -8,9 +8,9 @@ generator sown with the number after that. So a batch, a seed and a ply name a p
 import numpy as np
 
 from tests.invariants import PAPER, greedy, points, recount, tiebreak
-from tests.invariants.compiling import compiled
 from tiergarten.engine import rules
 from tiergarten.engine.chance import below, sow, word
+from tiergarten.engine.compiled import compiled
 from tiergarten.engine.record import MOST_LEGAL, MOST_PLY, MOST_SEATS, SCRATCH
 
 # Numbers below are those of what holds for all games; books begin at 1 (see `words_for`).

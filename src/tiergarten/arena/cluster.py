@@ -56,7 +56,7 @@ def play_on_ray(
                 room = (workers or 2 * max(1, _processors(ray))) - len(running)
                 while batches and room > 0:
                     batch = batches.take()
-                    running[task.remote(plan, batch, code_digest())] = batch
+                    running[task.remote(plan, batch, code_digest(plan.game))] = batch
                     room -= 1
                 done, _ = ray.wait(list(running), timeout=1)
                 for reference in done:
@@ -83,7 +83,7 @@ def play_on_ray(
 
 def play_there(tournament: Tournament, batch: list[int], code: str) -> list[Outcome]:
     """What a node does with a batch."""
-    if code_digest() != code:
+    if code_digest(tournament.game) != code:
         raise ClusterLost(
             Sentence("{host} has another version of Tiergarten", host=socket.gethostname())
         )

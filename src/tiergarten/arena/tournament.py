@@ -13,7 +13,7 @@ from typing import Any
 
 from tiergarten.arena import schedule
 from tiergarten.arena.schedule import Schedule, Seating
-from tiergarten.engine.compiled import PACKAGE, sources
+from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.seeds import SEED_BITS, check_seed
@@ -109,7 +109,7 @@ class Tournament:
             "seats" if self.company else "bots": ",".join(self.company or self.bots),
             "seed": self.seed,
             "games a deal": self.schedule.games_per_deal,
-            "code": code_digest(),
+            "code": code_digest(self.game),
         }
 
     def command(self) -> str:
@@ -123,13 +123,16 @@ class Tournament:
 
 
 @functools.cache
-def code_digest() -> str:
+def code_digest(game: str) -> str:
     """Changes with the rules, the judgement or the bots: results of different code do not mix."""
-    digest = hashlib.sha256()
-    for source in sources(("engine", "games", "bots")):
-        digest.update(source.relative_to(PACKAGE).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    package = find(game).package
+    bots = ("random", "greedy", "levels", "search", "tree")
+    return digest_of(
+        f"{package}.rules",
+        f"{package}.judgement",
+        *(f"tiergarten.bots.{module}" for module in bots),
+        "tiergarten.engine.defaults",
+    )
 
 
 def _names(named: Sequence[str]) -> Seating:

@@ -16,5 +16,5 @@ class GreedyBot(Bot):
 
     def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
         scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
-        choose = game.module("judgement").choose
+        choose = game.judgement.choose
         return game.actions[choose(state, seat, scratch, halves(seed))]

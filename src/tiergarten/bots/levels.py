@@ -1,6 +1,6 @@
 """The levels: the search with more or less time, from easy to expert.
 
-How many iterations a level may spend is for each game to say (`MANNER.ladder`). A turn is often a
+How many iterations a level may spend is for each game to say (`SETTINGS.ladder`). A turn is often a
 chain of small steps: the first, which decides most, gets the whole budget, and the later ones
 less and less. The seconds are a promise for slow machines: the steps of a whole turn together
 take at most about twice as long, so an expert's turn stays under three seconds.
@@ -23,7 +23,7 @@ class Level:
     softness: float = 0.0
 
     def budget(self, game: Game) -> Budget:
-        iterations: int = game.module("judgement").MANNER.ladder[self.step]
+        iterations: int = game.judgement.SETTINGS.ladder[self.step]
         return Budget(iterations, self.seconds)
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.compiled import INTERPRETED, cache_folder
+from tiergarten.engine.compiled import INTERPRETED, marker
 from tiergarten.engine.game import Game
-from tiergarten.engine.manner import MANNER
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import THOUGHT
+from tiergarten.engine.search_settings import SETTINGS
 
 _ready: set[str] = set()
 
@@ -33,7 +33,10 @@ def is_compiled(game: Game) -> bool:
 
 
 def _marker(game: Game) -> Path:
-    return cache_folder() / f"{game.package}.search.ready"
+    rooms = f"{game.package}.rules", f"{game.package}.judgement"
+    return marker(
+        f"{game.package}.search", *rooms, "tiergarten.bots.tree", "tiergarten.engine.defaults"
+    )
 
 
 def _compile(game: Game) -> None:
@@ -60,7 +63,7 @@ def _compile(game: Game) -> None:
             states,
             many(THOUGHT),
             states,
-            numba.from_dtype(MANNER),
+            numba.from_dtype(SETTINGS),
             types.int64,
         )
     )

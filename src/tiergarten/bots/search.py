@@ -21,9 +21,9 @@ from tiergarten.bots.ready import ready_to_think
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
-from tiergarten.engine.manner import Manner
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import MOST_SEATS, THOUGHT, WORK, State
+from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.seeds import SEED_BITS, halves
 from tiergarten.engine.sentence import Sentence
 
@@ -75,7 +75,7 @@ class SearchBot(Bot):
         budget: Budget | Callable[[Match, int], Budget] = Budget(seconds=1.0),  # noqa: B008
         threads: int = 1,
         softness: float = 0.0,
-        manner: Manner | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         """A budget is for one decision; a function may set it by the match and the seat.
 
@@ -93,7 +93,7 @@ class SearchBot(Bot):
         self.budget = budget
         self.threads = threads
         self.softness = softness
-        self.manner = manner
+        self.settings = settings
 
     def choose(self, match: Match, seat: int | None = None) -> Move:
         """A legal move for a seat; for the one acting, if none is named."""
@@ -115,14 +115,14 @@ class SearchBot(Bot):
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
         if len(legal) == 1:
             budget = Budget(min(budget.iterations or FORCED, FORCED), budget.seconds)
-        manner = self.manner or match.game.module("judgement").MANNER
+        settings = self.settings or match.game.judgement.SETTINGS
         deadline = None if budget.seconds is None else begun + PUNCTUAL * budget.seconds
         iterations = budget.iterations
         if iterations is not None:
             iterations = -(-iterations // self.threads)
         seeds = [seed, *(self._chance.getrandbits(SEED_BITS) for _ in range(self.threads - 1))]
         trees = [
-            Tree(match.game, match.concealed(seat, own), seat, own, manner, iterations)
+            Tree(match.game, match.concealed(seat, own), seat, own, settings, iterations)
             for own in seeds
         ]
         stop = stop or threading.Event()
@@ -148,7 +148,7 @@ class Tree:
         state: State,
         seat: int,
         seed: int,
-        manner: Manner,
+        settings: SearchSettings,
         iterations: int | None,
     ) -> None:
         from tiergarten.bots import tree
@@ -183,15 +183,15 @@ class Tree:
             world,
             thought,
             work,
-            manner.record(),
+            settings.record(),
         )
 
     @classmethod
     def of(cls, match: Match, seat: int, seed: int, iterations: int | None = None) -> "Tree":
         """A tree that has not grown yet, from what a seat knows of a match."""
         ready_to_think(match.game)
-        manner = match.game.module("judgement").MANNER
-        return cls(match.game, match.concealed(seat, seed), seat, seed, manner, iterations)
+        settings = match.game.judgement.SETTINGS
+        return cls(match.game, match.concealed(seat, seed), seat, seed, settings, iterations)
 
     def grow(self, count: int) -> None:
         self._grow(*self._parts, count)

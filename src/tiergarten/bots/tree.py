@@ -67,7 +67,9 @@ GUESSED_SQUARE = 0.02
 
 
 @compiled
-def grow(head, nodes, edges, marks, path, tally, places, root, world, thought, work, manner, count):
+def grow(
+    head, nodes, edges, marks, path, tally, places, root, world, thought, work, settings, count
+):
     """Run so many iterations.
 
     `tally[action]` sums up, for the moves of the thinking seat at the root, first the points and
@@ -75,9 +77,9 @@ def grow(head, nodes, edges, marks, path, tally, places, root, world, thought, w
     """
     for _ in range(count):
         conceal_world(head, root, world)
-        depth = descend(head, nodes, edges, marks, path, world, thought, work, manner)
-        judging.settle(world[0], thought[0], work)
-        reward(head, world[0], thought[0], places, manner)
+        depth = descend(head, nodes, edges, marks, path, world, thought, work, settings)
+        judging.rollout(world[0], thought[0], work)
+        reward(head, world[0], thought[0], places, settings)
         remember(head, edges, path, depth, tally, thought[0], np.int64(world[0].players))
         head.iterations += 1
 
@@ -87,11 +89,11 @@ def conceal_world(head, root, world):
     """A fresh world that the thinking seat holds possible."""
     world[0] = root[0]
     rules.conceal(world[0], head.seat, (head.first, head.second + head.iterations))
-    judging.unseal(world[0], head.seat)
+    judging.reopen_choices(world[0], head.seat)
 
 
 @compiled
-def descend(head, nodes, edges, marks, path, world, thought, work, manner):
+def descend(head, nodes, edges, marks, path, world, thought, work, settings):
     """Walk down through the world to a node that is new, or to the end; returns the depth."""
     state = world[0]
     listed = thought[0].listed
@@ -102,7 +104,7 @@ def descend(head, nodes, edges, marks, path, world, thought, work, manner):
     seat = lowest_seat(state.acting)
     count = rules.legal(state, seat, listed)
     while depth < MOST_DEPTH:
-        edge = select(head, nodes, edges, marks, node, seat, count, world, thought, work, manner)
+        edge = select(head, nodes, edges, marks, node, seat, count, world, thought, work, settings)
         if edge == NONE:
             break
         path[depth] = edge
@@ -113,7 +115,7 @@ def descend(head, nodes, edges, marks, path, world, thought, work, manner):
         if state.over:
             break
         still = np.int64(state.acting)
-        key = mixed(key, judging.sight(state))
+        key = mixed(key, judging.chance_seen(state))
         together = acting & ~(1 << seat)
         seat = lowest_seat(still)
         count = rules.legal(state, seat, listed)
@@ -125,7 +127,7 @@ def descend(head, nodes, edges, marks, path, world, thought, work, manner):
             rules.play(state, seat, forced)
             if state.over:
                 return depth
-            key = mixed(mixed(key, forced), judging.sight(state))
+            key = mixed(mixed(key, forced), judging.chance_seen(state))
             seat = lowest_seat(state.acting)
             count = rules.legal(state, seat, listed)
         child = child_of(nodes, edges[edge].child, key)
@@ -165,12 +167,12 @@ def hang(head, nodes, edges, edge, key):
 
 
 @compiled
-def select(head, nodes, edges, marks, node, seat, count, world, thought, work, manner):
+def select(head, nodes, edges, marks, node, seat, count, world, thought, work, settings):
     """The edge to follow: a new one if the node may have more, else the most interesting."""
     listed = thought[0].listed
     for i in range(count):
         marks[listed.action[i]] = 1
-    curiosity = manner.curiosity * head.deviation[seat]
+    curiosity = settings.curiosity * head.deviation[seat]
     best, best_interest = NONE, -1e30
     present = 0
     at = nodes[node].edge
@@ -185,17 +187,17 @@ def select(head, nodes, edges, marks, node, seat, count, world, thought, work, m
             if interest > best_interest:
                 best, best_interest = at, interest
         at = edge.next
-    may_have = manner.breadth * math.pow(float(nodes[node].visits), manner.growth)
+    may_have = settings.breadth * math.pow(float(nodes[node].visits), settings.growth)
     if present < count and (present < may_have or present == 0) and head.edges < len(edges):
-        judging.weigh(world[0], seat, count, thought[0], work)
-        best = add_edge(head, nodes, edges, marks, node, seat, count, thought[0], manner)
+        judging.priors(world[0], seat, count, thought[0], work)
+        best = add_edge(head, nodes, edges, marks, node, seat, count, thought[0], settings)
     for i in range(count):
         marks[listed.action[i]] = 0
     return best
 
 
 @compiled
-def add_edge(head, nodes, edges, marks, node, seat, count, thought, manner):
+def add_edge(head, nodes, edges, marks, node, seat, count, thought, settings):
     """Give the node the most promising of the moves it does not have yet."""
     top = -1e30
     for i in range(count):
@@ -203,18 +205,18 @@ def add_edge(head, nodes, edges, marks, node, seat, count, thought, manner):
     total = 0.0
     chosen = -1
     for i in range(count):
-        total += math.exp((thought.weight[i] - top) / manner.heat)
+        total += math.exp((thought.weight[i] - top) / settings.heat)
         new = marks[thought.listed.action[i]] == 1
         if new and (chosen < 0 or thought.weight[i] > thought.weight[chosen]):
             chosen = i
-    odds = math.exp((thought.weight[chosen] - top) / manner.heat) / total
+    odds = math.exp((thought.weight[chosen] - top) / settings.heat) / total
     at = head.edges
     head.edges += 1
     edge = edges[at]
     edge.value = 0.0
     edge.visits = 0
     edge.available = 1
-    edge.prior = manner.trust * odds + (1.0 - manner.trust) / count
+    edge.prior = settings.trust * odds + (1.0 - settings.trust) / count
     edge.action = thought.listed.action[chosen]
     edge.seat = seat
     edge.child = NONE
@@ -224,10 +226,10 @@ def add_edge(head, nodes, edges, marks, node, seat, count, thought, manner):
 
 
 @compiled
-def reward(head, state, thought, places, manner):
+def reward(head, state, thought, places, settings):
     """What this iteration was worth to every seat: the chance to win, mixed with the margin."""
     players = np.int64(state.players)
-    spread = judging.appraise(state, thought)
+    spread = judging.evaluate(state, thought)
     points = thought.points
     if state.over:
         rules.rank(state, places)
@@ -254,8 +256,8 @@ def reward(head, state, thought, places, manner):
             next_best = points[seat]
     for seat in range(players):
         ahead = points[seat] - (next_best if points[seat] == best else best)
-        margin = 0.5 + 0.5 * min(1.0, max(-1.0, ahead / manner.scale))
-        head.reward[seat] = (1.0 - manner.mix) * head.reward[seat] + manner.mix * margin
+        margin = 0.5 + 0.5 * min(1.0, max(-1.0, ahead / settings.scale))
+        head.reward[seat] = (1.0 - settings.mix) * head.reward[seat] + settings.mix * margin
 
 
 @compiled

@@ -22,6 +22,15 @@ class UnknownGame(TiergartenError):
     """There is no game of this name."""
 
 
+class BadGame(TiergartenError):
+    """A game whose package is not as the contract wants it: `part` names what is wrong."""
+
+    def __init__(self, part: str, why: str) -> None:
+        super().__init__(f"{part}: {why}")
+        self.part = part
+        self.why = why
+
+
 class BadOption(TiergartenError):
     """A number of players, an option, a seat kind or a setting that does not exist."""
 

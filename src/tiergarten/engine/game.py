@@ -3,8 +3,6 @@
 The declaration is cheap to import: the rules, which need Numba, are loaded when first used.
 """
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from tiergarten.engine.actions import VerbTable
+from tiergarten.engine.contract import Judgement, Position, Rules, Table, furnished, module_of
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.options import Option
 from tiergarten.engine.prepare import ready
@@ -22,14 +21,7 @@ from tiergarten.engine.sentence import Sentence
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game: its name, seats and options, and the modules of its package.
-
-    A package holds `pieces` (with the verb table `ACTIONS`), `state` (with the record `STATE`),
-    `rules` (the contract of `engine.rules`), `position` (`complete`, `check`, `hide` and
-    `spellings`, for positions from outside), `words`,
-    `refusals`, `text` (the table as text) and `judgement`; some have `equivalence` (moves that
-    come to the same) and `migrations` (what older versions of the rules did differently).
-    """
+    """A game: its name, seats and options, and its rooms (see `engine.contract`)."""
 
     name: str
     title: str
@@ -42,29 +34,64 @@ class Game:
     options: Sequence[Option] = field(default_factory=tuple)
     secrets: bool = False  # seats see different things, so people at one screen need a curtain
 
-    def module(self, name: str) -> ModuleType:
-        """One of the modules of the game's package."""
-        return importlib.import_module(f"{self.package}.{name}")
-
     @property
     def folder(self) -> Path:
         """Where the game's package lies."""
-        return Path(self.module("pieces").__file__ or "").parent
+        return Path(self._module("pieces").__file__ or "").parent
+
+    def picture(self, name: str) -> Path:
+        """A picture of the table: `art` holds its symbols, `cover` is for the game's card."""
+        return self.folder / "table" / f"{name}.svg"
 
     @cached_property
     def actions(self) -> VerbTable:
-        table: VerbTable = self.module("pieces").ACTIONS
+        table: VerbTable = self._module("pieces").ACTIONS
         return table
 
     @cached_property
     def record(self) -> Record:
-        record: Record = self.module("state").STATE
+        record: Record = self._module("state").STATE
         return record
 
     @cached_property
-    def rules(self) -> ModuleType:
+    def rules(self) -> Rules:
         """The compiled rules; the first use on a machine compiles them, with a progress bar."""
-        return ready(self.title, self.package, self.record)
+        rules: Rules = furnished(self.package, "rules", Rules)
+        ready(self.title, self.package, self.record, rules, self.judgement)
+        return rules
+
+    @cached_property
+    def table(self) -> Table:
+        """What people see and read."""
+        from tiergarten.engine import defaults
+
+        own = module_of(self.package, "table")
+        filled = {**defaults.TABLE, "foretell": defaults.foretelling(own)}
+        table: Table = furnished(self.package, "table", Table, filled)
+        return table
+
+    @cached_property
+    def position(self) -> Position:
+        """Reading positions from outside, and hiding what is secret."""
+        from tiergarten.engine import defaults
+
+        position: Position = furnished(self.package, "position", Position, defaults.POSITION)
+        return position
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """What bots know about good play."""
+        from tiergarten.engine import defaults
+
+        judgement: Judgement
+        judgement = furnished(self.package, "judgement", Judgement, defaults.JUDGEMENT)
+        return judgement
+
+    def _module(self, name: str) -> ModuleType:
+        """A module that every game has."""
+        module = module_of(self.package, name)
+        assert module is not None
+        return module
 
     @cached_property
     def loosen(self) -> Callable[..., bool] | None:
@@ -88,9 +115,7 @@ class Game:
 
     def _optional(self, module: str, name: str, default: Any) -> Any:
         """Something that a game's package may have."""
-        if importlib.util.find_spec(f"{self.package}.{module}") is None:
-            return default
-        return getattr(self.module(module), name, default)
+        return getattr(module_of(self.package, module, required=False), name, default)
 
     def prepare(self) -> None:
         """Have the rules ready, so that code which serves all games finds them."""

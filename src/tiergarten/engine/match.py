@@ -109,14 +109,14 @@ class Match:
         except RecursionError:
             raise BadPosition("position", "it is nested too deeply") from None
         except BadPosition as error:
-            spellings = game.module("position").spellings
+            spellings = game.position.spellings
             raise positions.as_typed(error, position, spellings) from None
         return cls(game, state, names=names)
 
     @staticmethod
     def _understood(game: Game, position: Mapping[str, Any], seed: int | None) -> State:
         """The record of a position given as plain data."""
-        full = game.module("position").complete(dict(position))
+        full = game.position.complete(dict(position))
         state = game.record.read(full)
         try:
             game.check_players(int(state.players))
@@ -129,7 +129,7 @@ class Match:
             chance.sow(state.rng, halves(seed))
         elif not state.rng.any():
             raise BadPosition("rng", "the generator cannot be all zeros")
-        game.module("position").check(state)
+        game.position.check(state)
         return state
 
     # The position
@@ -189,7 +189,7 @@ class Match:
             self._check_seat(seat)
         plain = self.state()
         del plain["rng"]
-        self.game.module("position").hide(plain, SPECTATOR if seat is None else seat)
+        self.game.position.hide(plain, SPECTATOR if seat is None else seat)
         return plain
 
     def copy(self) -> "Match":
@@ -310,7 +310,7 @@ class Match:
         return after and turn.move.id in self._canonical_ids(turn.seat)
 
     def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
-        why_not = self.game.module("refusals").why_not
+        why_not = self.game.table.why_not
         return Refusal(*why_not(say_in(language), self._state, seat, action))
 
     def _seat(self, seat: int | None) -> int:
@@ -351,7 +351,7 @@ class Match:
     def breakdown(self, seat: int, language: str = "en") -> list[Points]:
         """Where the points of a seat come from, with the rules; their sum is its score."""
         self._check_seat(seat)
-        lines = self.game.module("words").breakdown(say_in(language), self._state, seat)
+        lines = self.game.table.breakdown(say_in(language), self._state, seat)
         return [Points(*line) for line in lines]
 
     # Words
@@ -374,9 +374,8 @@ class Match:
         return self._sentence(made.turns[index], before, after, language)
 
     def _sentence(self, turn: Turn, before: State, after: State, language: str) -> str:
-        tell = self.game.module("words").tell
-        words: str = tell(say_in(language), before, *(turn.seat, turn.move.id), after, self.names)
-        return words
+        say, moved = say_in(language), (turn.seat, turn.move.id)
+        return self.game.table.tell(say, before, *moved, after, self.names)
 
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences."""
@@ -387,9 +386,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         legal = [] if seat is None or self.over else self._legal_ids(seat)
-        lay = self.game.module("scene").lay
-        scene: Scene = lay(say_in(language), self._state, seat, self.names, legal)
-        return scene
+        return self.game.table.lay(say_in(language), self._state, seat, self.names, legal)
 
     def svg(self, seat: int | None = None, language: str = "en") -> str:
         """The table as a standalone picture."""
@@ -398,8 +395,8 @@ class Match:
         say = say_in(language)
         words = say(self.game.title)
         if seat is not None and seat in self.acting:
-            words += " · " + self.game.module("words").prompt(say, self._state, seat)
-        return svg.render(self.scene(seat, language), self.game.folder / "art.svg", words)
+            words += " · " + self.game.table.prompt(say, self._state, seat)
+        return svg.render(self.scene(seat, language), self.game.picture("art"), words)
 
     def _repr_svg_(self) -> str:
         """In a notebook: the table."""

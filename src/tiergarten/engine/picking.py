@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-Books = Mapping[np.dtype[Any], ModuleType]
+Books = Mapping[np.dtype[Any], Any]
 
 
 def teach(generic: Any, books: Books) -> None:
@@ -26,7 +26,13 @@ def teach(generic: Any, books: Books) -> None:
     overload(generic, inline="always")(_FORMS[generic.__code__.co_argcount](own))
 
 
-def _book_of(state: Any, books: Books) -> ModuleType | None:
+def contents(book: Any) -> tuple[str, ...]:
+    """The modules that a book's functions come from: its own, and ours if that lacks some."""
+    name: str = book.__name__
+    return (name,) if isinstance(book, ModuleType) else (name, "tiergarten.engine.defaults")
+
+
+def _book_of(state: Any, books: Books) -> Any:
     """The book for a Numba type, if it is the type of one of our states."""
     import numba
 

@@ -1,34 +1,38 @@
 """Getting the rules of a game ready: from the compile cache at once, or compiled with a progress
 bar the first time."""
 
-import importlib
 from collections.abc import Iterator
-from types import ModuleType
+from pathlib import Path
 from typing import Any
 
 from tiergarten.engine import judging, rules
-from tiergarten.engine.compiled import INTERPRETED, cache_folder
+from tiergarten.engine.compiled import INTERPRETED, marker
+from tiergarten.engine.contract import Judgement, Rules
 from tiergarten.engine.language import preferred, say_in
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import SCRATCH, Record
 
 
-def ready(title: str, package: str, record: Record) -> ModuleType:
-    """The rules module of a game, registered for its record and compiled."""
-    book = importlib.import_module(f"{package}.rules")
+def ready(title: str, package: str, record: Record, book: Rules, judgement: Judgement) -> None:
+    """Register the rules and the judgement of a game for its record, and have them compiled."""
     rules.register(record.dtype, book)
-    judging.register(record.dtype, importlib.import_module(f"{package}.judgement"))
+    judging.register(record.dtype, judgement)
     if not INTERPRETED:
-        marker = cache_folder() / f"{package}.ready"
-        if not marker.exists():
-            compile_all(title, package, record)
-            marker.touch()
-    return book
+        compiled = ready_marker(package)
+        if not compiled.exists():
+            compile_all(title, record, book, judgement)
+            compiled.touch()
 
 
-def compile_all(title: str, package: str, record: Record) -> None:
+def ready_marker(package: str) -> Path:
+    """The file that says that a game's rules and greedy bot are compiled as they are now."""
+    rooms = f"{package}.rules", f"{package}.judgement"
+    return marker(package, *rooms, "tiergarten.engine.walk", "tiergarten.engine.defaults")
+
+
+def compile_all(title: str, record: Record, book: Rules, judgement: Judgement) -> None:
     """Compile everything a game needs, and show how far it is."""
-    steps = list(_steps(package, record))
+    steps = list(_steps(record, book, judgement))
     say = say_in(preferred())
     what = say("compiling for this machine, once: {game}", game=say(title))
     with Progress(what, len(steps)) as progress:
@@ -37,15 +41,15 @@ def compile_all(title: str, package: str, record: Record) -> None:
             progress.step()
 
 
-def _steps(package: str, record: Record) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _steps(
+    record: Record, book: Rules, judgement: Judgement
+) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every compiled function that Python calls, with the types it is called with."""
     import numba
     from numba import types
 
     from tiergarten.engine import walk
 
-    book = importlib.import_module(f"{package}.rules")
-    judgement = importlib.import_module(f"{package}.judgement")
     state = numba.from_dtype(record.dtype)
     scratch = numba.from_dtype(SCRATCH)
     number = types.int64
@@ -59,7 +63,8 @@ def _steps(package: str, record: Record) -> Iterator[tuple[Any, tuple[Any, ...]]
     yield book.rank, (state, points)
     yield book.conceal, (state, number, seed)
     yield book.observe, (state, number, features)
-    yield judgement.choose, (state, number, scratch, seed)
+    if hasattr(judgement.choose, "compile"):
+        yield judgement.choose, (state, number, scratch, seed)
     table = types.Array(types.int64, 2, "C")
     states = types.Array(state, 1, "C")
     yield walk.simulate, (states, number, number, number, table, table, points)

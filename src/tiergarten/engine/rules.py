@@ -14,23 +14,24 @@ Code that serves all games calls them from here. Compiled, Numba picks the game'
 the type of the record while compiling; interpreted, a dictionary does so.
 """
 
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from tiergarten.engine import compile_cache
 from tiergarten.engine.compiled import INTERPRETED
-from tiergarten.engine.picking import teach
+from tiergarten.engine.picking import contents, teach
 
-_books: dict[np.dtype[Any], ModuleType] = {}
+_books: dict[np.dtype[Any], Any] = {}
 
 
-def register(dtype: np.dtype[Any], book: ModuleType) -> None:
-    """Say which module holds the rules for a type of state."""
+def register(dtype: np.dtype[Any], book: Any) -> None:
+    """Say which room holds the rules for a type of state."""
     if not _books and not INTERPRETED:
         for rule in (setup, legal, play, score, rank, conceal, observe):
             teach(rule, _books)
     _books[dtype] = book
+    compile_cache.register(dtype, *contents(book))
 
 
 def setup(state, seed):

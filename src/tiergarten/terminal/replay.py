@@ -15,7 +15,7 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
         if match.history:
             screen.write(f"{ply}. {match.tell(ply - 1, say.language)}")
             screen.write()
-        table = match.game.module("text").table
+        table = match.game.table.as_text
         screen.write(table(say, match.record(), None, match.names))
         return
     screen.write(screen.bold(f"{say(match.game.title)}: {', '.join(match.names)}"))

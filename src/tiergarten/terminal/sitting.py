@@ -176,7 +176,7 @@ class Sitting:
         verbs = ", ".join(self.match.game.actions.form(v) for v in self.match.game.actions.verbs)
         self.screen.write(self.say(HELP))
         self.screen.write(self.say("Moves: {verbs}", verbs=verbs))
-        self.screen.write(self.match.game.module("text").legend(self.say))
+        self.screen.write(self.match.game.table.legend(self.say))
 
     def _do_quit(self, seat: int, rest: str) -> None:
         raise Quit
@@ -259,7 +259,7 @@ class Sitting:
         return any(mask & seat and mask != seat for mask in acting)
 
     def _label(self, seat: int, move: Move) -> str:
-        words = self.match.game.module("words")
+        words = self.match.game.table
         record = self.match.record()
         text: str = words.label(self.say, record, seat, move.id, self.match.names)
         return text
@@ -273,13 +273,13 @@ class Sitting:
         self._seen[seat] = len(self.match.history)
 
     def _show_table(self, seat: int) -> None:
-        text = self.match.game.module("text")
+        text = self.match.game.table
         record = self.match.concealed(seat, 0)
-        self.screen.write(text.table(self.say, record, seat, self.match.names))
+        self.screen.write(text.as_text(self.say, record, seat, self.match.names))
         self.screen.write()
 
     def _show_moves(self, seat: int) -> list[Move]:
-        words = self.match.game.module("words")
+        words = self.match.game.table
         self.screen.write(self.screen.bold(words.prompt(self.say, self.match.record(), seat)))
         moves = self.match.legal(seat)
         labels = [self._label(seat, move) for move in moves]
@@ -298,8 +298,8 @@ class Sitting:
                 self.screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")
 
     def _show_result(self) -> None:
-        text = self.match.game.module("text")
-        self.screen.write(text.table(self.say, self.match.record(), None, self.match.names))
+        text = self.match.game.table
+        self.screen.write(text.as_text(self.say, self.match.record(), None, self.match.names))
         self.screen.write()
         show_result(self.match, self.screen, self.say)
         self._show_scores()

@@ -71,9 +71,13 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
     """A position through the eyes of a seat, or of a spectator (None)."""
     say = say_in(language)
     playing = room.started and not match.over
-    moves = match.legal(eyes) if playing and eyes is not None else []
-    words = room.game.module("words")
-    state = match.record()
+    moves = []
+    if playing and eyes is not None:
+        label, state = room.game.table.label, match.record()
+        moves = [
+            [move.id, move.text, label(say, state, eyes, move.id, match.names)]
+            for move in match.legal(eyes)
+        ]
     scene = match.scene(eyes, language).plain()
     if not playing:
         scene["paths"] = {}
@@ -82,10 +86,7 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
         "acting": list(match.acting) if playing else [],
         "over": match.over,
         "prompt": prompt(room, match, eyes, say),
-        "moves": [
-            [move.id, move.text, words.label(say, state, eyes, move.id, match.names)]
-            for move in moves
-        ],
+        "moves": moves,
         "scores": list(match.scores()),
         "breakdown": breakdown(match, language),
         "winners": list(match.winners),
@@ -103,8 +104,7 @@ def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
     if not room.started:
         return say("The match begins when every seat is taken.")
     if eyes is not None and eyes in match.acting:
-        text: str = room.game.module("words").prompt(say, match.record(), eyes)
-        return text
+        return room.game.table.prompt(say, match.record(), eyes)
     waited_for = ", ".join(match.names[seat] for seat in match.acting)
     return say("Waiting for: {names}", names=waited_for)
 

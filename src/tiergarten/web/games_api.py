@@ -54,10 +54,9 @@ async def rule(game: str, rule: str, language: Language) -> dict[str, str]:
 
 def words_of_options(game: Game, say: Say) -> dict[str, dict[str, str]]:
     """What the values of the options are called, by option and name."""
-    options: dict[str, dict[str, str]] = getattr(game.module("words"), "OPTIONS", {})
     return {
         option: {name: say(text) for name, text in texts.items()}
-        for option, texts in options.items()
+        for option, texts in game.table.OPTIONS.items()
     }
 
 

@@ -83,7 +83,7 @@ class Shelf:
         paths = {path.relative_to(self._folder).as_posix(): path for path in found}
         for game in catalogue().values():
             for name in ("art", "cover"):
-                if (path := game.folder / f"{name}.svg").exists():
+                if (path := game.picture(name)).exists():
                     paths[f"{name}/{game.name}.svg"] = path
         return paths
 

@@ -102,15 +102,14 @@ async def preview(
     chosen = chosen_seat(room, needed_seats(room, token), seat)
     made = _last(room.tried(_move(move), chosen, language))
     outlook = foresee(room.game, room.match.record(), chosen, made.id)
-    say, words, names = say_in(language), room.game.module("words"), room.match.names
-    foretell = getattr(words, "foretell", words.tell)
+    say, table, names = say_in(language), room.game.table, room.match.names
+    thought_of = outlook.before, chosen, made.id
     told, gains = None, None
-    if outlook.surprise and foretell is not words.tell:
-        label = foretell(say, outlook.before, chosen, made.id, None, names)
+    if outlook.surprise:
+        label = table.foretell(say, *thought_of, None, names)
     else:
-        label = words.label(say, outlook.before, chosen, made.id, names)
-    if not outlook.surprise:
-        told = foretell(say, outlook.before, chosen, made.id, outlook.after, names)
+        label = table.label(say, *thought_of, names)
+        told = table.foretell(say, *thought_of, outlook.after, names)
         gains = list(outlook.gains)
     return {
         "id": made.id,
@@ -173,7 +172,7 @@ async def result(room: TheRoom, language: Language) -> dict[str, Any]:
     return {
         "winners": list(match.winners),
         "ranks": list(match.ranks()),
-        "rule": room.game.module("words").RANKING,
+        "rule": room.game.table.RANKING,
         "scores": list(match.scores()),
         "breakdown": frames.breakdown(match, language),
         "names": list(match.names),

@@ -94,7 +94,7 @@ class Room:
         if deed.action == TAKE_BACK:
             return say("{who} takes the last move back", who=self.match.names[deed.seat])
         before, after = self.state_at(ply - 1), self.state_at(ply)
-        tell = self.game.module("words").tell
+        tell = self.game.table.tell
         words: str = tell(say, before, deed.seat, deed.action, after, self.match.names)
         return words
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.games.queens_garden.positions import garden, own, play, refused, texts
-from tiergarten.games.queens_garden.garden import around
 from tiergarten.games.queens_garden.pieces import CELL_BIT, CELLS, RING_OF_PLACE, SINGLE_RING
+from tiergarten.games.queens_garden.rules.garden import around
 
 SIX = "1 back, 2 back, 3 back, 4 back, 5 back, 64 lime-lily"
 

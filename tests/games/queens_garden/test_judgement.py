@@ -9,7 +9,7 @@ from tests.games.queens_garden.positions import garden, own, play, table
 from tests.games.queens_garden.thinking import Thinker, positions
 from tiergarten.games.queens_garden import judgement
 from tiergarten.games.queens_garden.pieces import ROUNDS
-from tiergarten.games.queens_garden.position import check
+from tiergarten.games.queens_garden.position.checking import check
 
 THREE_LIME = garden("01 lime-tree, 02 lime-bird, 03 lime-butterfly")
 
@@ -54,7 +54,7 @@ def test_weighing_changes_neither_the_position_nor_the_list() -> None:
         moves = thinker.list_moves(match, seat)
         state = match.record()
         before = state.tobytes(), thinker.thought.listed.tobytes()
-        judgement.weigh(state, seat, len(moves), thinker.thought, thinker.work)
+        judgement.priors(state, seat, len(moves), thinker.thought, thinker.work)
         assert (state.tobytes(), thinker.thought.listed.tobytes()) == before
 
 
@@ -104,7 +104,7 @@ def test_expected_points_are_about_right(players: int, side: str) -> None:
         foreseen = []
         while not state.over:
             foreseen.append(sum(thinker.expected(state)[0]))
-            judgement.settle(state, thinker.thought, thinker.work)
+            judgement.rollout(state, thinker.thought, thinker.work)
         final = sum(thinker.expected(state)[0])
         for i, points in enumerate(foreseen):
             off[i] += (points - final) / players / 25
@@ -115,6 +115,6 @@ def test_nothing_is_branched_on_or_committed_in_secret() -> None:
     match = tiergarten.new("queens-garden", 3, seed=1)
     state = match.record()
     before = state.tobytes()
-    assert judgement.sight(state) == 0
-    judgement.unseal(state, 1)
+    assert judgement.chance_seen(state) == 0
+    judgement.reopen_choices(state, 1)
     assert state.tobytes() == before

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tiergarten.games.queens_garden.garden import around
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
     ALL_TILES,
@@ -23,6 +22,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
     WHEEL,
 )
+from tiergarten.games.queens_garden.rules.garden import around
 
 
 def names_of(cells: int) -> set[str]:

@@ -8,7 +8,6 @@ import pytest
 import tiergarten
 from tests.games.queens_garden.positions import garden, own
 from tiergarten import BadPosition
-from tiergarten.games.queens_garden import planting
 from tiergarten.games.queens_garden.pieces import (
     CELL_AT,
     DIRECTION_OF_CELL,
@@ -16,7 +15,8 @@ from tiergarten.games.queens_garden.pieces import (
     PLACE_OF_CELL,
     PLACES,
 )
-from tiergarten.games.queens_garden.planting import Cell, Plot, can_be_planted, lay_all
+from tiergarten.games.queens_garden.position import planting
+from tiergarten.games.queens_garden.position.planting import Cell, Plot, can_be_planted, lay_all
 
 PLACE_AT = dict(zip(CELL_AT, PLACE_OF_CELL.tolist(), strict=True))
 CENTRES = [at for at, d in zip(CELL_AT, DIRECTION_OF_CELL, strict=True) if d < 0]

@@ -10,7 +10,7 @@ import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, surrounded, table
 from tiergarten import BadPosition, Match
 from tiergarten.games.queens_garden.pieces import CELLS, HEXES, ITEMS
-from tiergarten.games.queens_garden.position import check
+from tiergarten.games.queens_garden.position.checking import check
 
 LILY_IN_HAND = {"step": "pay", "hand": "blue-lily", "cell": "01", "due": 5}
 COPIES = [["blue-tree", "lime-bird"], ["blue-tree", "blue-lily"]]

@@ -9,9 +9,6 @@ import pytest
 import tiergarten
 from tiergarten import Match
 from tiergarten.bots import GreedyBot
-from tiergarten.games.queens_garden import scoring
-from tiergarten.games.queens_garden.counting import open_expansions
-from tiergarten.games.queens_garden.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.pieces import (
     CELL_AT,
     CELL_BIT,
@@ -30,9 +27,12 @@ from tiergarten.games.queens_garden.pieces import (
     TILE_ROOM,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.position import check
+from tiergarten.games.queens_garden.position.checking import check
+from tiergarten.games.queens_garden.position.counting import open_expansions
+from tiergarten.games.queens_garden.position.survey import groups
+from tiergarten.games.queens_garden.rules import scoring
+from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.state import STATE, hexes_in
-from tiergarten.games.queens_garden.survey import groups
 
 GAMES = [
     (players, side, payers, eager)

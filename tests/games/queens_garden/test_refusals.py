@@ -11,7 +11,6 @@ from tests.games.queens_garden.positions import garden, own, play, table
 from tests.reasons import Case, Reason, check
 from tests.variants import VARIANTS, Variant
 from tiergarten import Match
-from tiergarten.games.queens_garden.names import ATTRIBUTE_NAMES, HEX_NAMES
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     CELL_AT,
@@ -21,7 +20,8 @@ from tiergarten.games.queens_garden.pieces import (
     PATTERNS,
     PLACES,
 )
-from tiergarten.games.queens_garden.survey import groups
+from tiergarten.games.queens_garden.position.survey import groups
+from tiergarten.games.queens_garden.table.names import ATTRIBUTE_NAMES, HEX_NAMES
 
 LILIES = ["green-lily", "lime-lily", "yellow-lily", "mauve-lily"] * 3
 SIX_BACKS = ", ".join(f"{place} back" for place in PLACES)

@@ -27,7 +27,7 @@ from tiergarten.games.queens_garden.pieces import (
 )
 
 GAME = find("queens-garden")
-ART = GAME.folder / "art.svg"
+ART = GAME.picture("art")
 MOST_BYTES = 11_000
 PHONE, FINGER = 374, 40  # pixels: a panel on a phone, and what a finger can hit
 SOME_HEXES = ["lime-lily", "lime-bird", "lime-tree", "yellow-bird", "mauve-bird", "mauve-tree"]

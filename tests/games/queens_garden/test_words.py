@@ -8,8 +8,8 @@ import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
 from tiergarten import Match
 from tiergarten.engine.language import languages, say_in
-from tiergarten.games.queens_garden import names, refusals, text, words
 from tiergarten.games.queens_garden.pieces import ACTIONS, CELLS
+from tiergarten.games.queens_garden.table import names, refusals, text, words
 
 SAY = say_in("en")
 
@@ -163,7 +163,7 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
                 assert why
             rule, _why = refusals.why_not(SAY, state, (seat + 1) % 3, action)
             assert rule in (None, "QG-20")
-        table_text = text.table(SAY, state, seat, match.names)
+        table_text = text.as_text(SAY, state, seat, match.names)
         assert max(len(line) for line in table_text.splitlines()) <= 84
         match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))
         assert match.tell(len(match.history) - 1)
@@ -189,12 +189,12 @@ def test_a_garden_is_a_map_of_hexes() -> None:
 
 def test_an_expansion_in_hand_finds_the_numbers_of_its_cells_on_the_map() -> None:
     match = own(expansions=["yellow-tree"], garden=garden("", "14 blue-lily"))
-    assert " 36 " not in text.table(SAY, match.record(), 0, match.names)
+    assert " 36 " not in text.as_text(SAY, match.record(), 0, match.names)
     play(match, "build yellow-tree")
-    shown = text.table(SAY, match.record(), 0, match.names)
+    shown = text.as_text(SAY, match.record(), 0, match.names)
     cells = {move.arguments[0] for move in match.legal()}
     assert all(f" {cell}" in shown for cell in cells)
-    assert " 36 " not in text.table(SAY, match.record(), 1, match.names)
+    assert " 36 " not in text.as_text(SAY, match.record(), 1, match.names)
     assert shown.endswith("B6 is light blue lily, [B6] its expansion.")
 
 

@@ -33,7 +33,7 @@ class Thinker:
         self.work = STATE.new(WORK)
 
     def list_moves(self, match: Match, seat: int) -> list[str]:
-        """Write the legal moves of a seat to where `weigh` expects them."""
+        """Write the legal moves of a seat to where `priors` expects them."""
         moves = match.canonical(seat)
         for i, move in enumerate(moves):
             self.thought.listed.action[i] = move.id
@@ -42,18 +42,18 @@ class Thinker:
     def weights(self, match: Match) -> dict[str, float]:
         """How good each move of the acting seat looks."""
         texts = self.list_moves(match, match.acting[0])
-        judgement.weigh(match.record(), match.acting[0], len(texts), self.thought, self.work)
+        judgement.priors(match.record(), match.acting[0], len(texts), self.thought, self.work)
         return dict(zip(texts, self.thought.weight[: len(texts)].tolist(), strict=True))
 
     def settled(self, match: Match, seed: int = 1) -> Any:
         """A concealed copy of the position, settled."""
         state = match.concealed(match.acting[0], seed)
-        judgement.settle(state, self.thought, self.work)
+        judgement.rollout(state, self.thought, self.work)
         return state
 
     def expected(self, state: Any) -> tuple[list[float], float]:
         """The expected points of every seat, and the spread."""
-        spread = judgement.appraise(state, self.thought)
+        spread = judgement.evaluate(state, self.thought)
         return self.thought.points[: int(state.players)].tolist(), float(spread)
 
 

@@ -64,7 +64,7 @@ def best(match: Match) -> str:
 def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
     for seed in range(3):
         for match in positions(variant, seed, every=11):
-            state = Thinker(match, match.ply + 1).settle()
+            state = Thinker(match, match.ply + 1).rollout()
             assert state.over or (state.taken == 0 and state.hand.count == 0)
             assert not any(truck.load.count for truck in state.truck)
 
@@ -72,18 +72,18 @@ def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
 @some_variants
 def test_at_the_end_an_appraisal_is_the_score(variant: Variant) -> None:
     match = random_match(variant, seed=5)
-    assert Thinker(match).appraise() == list(match.scores())
+    assert Thinker(match).evaluate() == list(match.scores())
 
 
 def test_a_round_that_has_not_begun_is_fair_as_it_is() -> None:
     thinker = Thinker(position({"barn": ["zebra"]}))
     before = thinker.state.tobytes()
-    assert thinker.settle().tobytes() == before
+    assert thinker.rollout().tobytes() == before
 
 
 def test_the_better_zoo_is_appraised_higher() -> None:
     full, begun, poor = {"middle": ["zebra"] * 5}, {"middle": ["panda"] * 3}, {"barn": ["camel"]}
-    points = Thinker(position(full, begun, poor)).appraise()
+    points = Thinker(position(full, begun, poor)).evaluate()
     assert points[0] > points[1] > points[2]
 
 
@@ -117,7 +117,7 @@ def test_in_the_last_round_money_is_spent_on_points() -> None:
 
 def test_sight_is_the_tile_that_was_turned_up() -> None:
     seen = [
-        judgement.sight(Thinker(position(revealed=tile)).state)
+        judgement.chance_seen(Thinker(position(revealed=tile)).state)
         for tile in (None, "zebra", "zebra-male", "coin")
     ]
     assert seen[0] == 0

@@ -20,7 +20,7 @@ from tiergarten.games.zooloretto.pieces import (
     STALLS,
     TILE_NAMES,
 )
-from tiergarten.games.zooloretto.words import GROUPS, IN_SPOT, tile_name
+from tiergarten.games.zooloretto.table.words import GROUPS, IN_SPOT, tile_name
 
 SAY = say_in("en")
 PRICE = {"move": 1, "shift": 1, "exchange": 1, "trade": 1, "buy": 2, "discard": 2, "expand": 3}

@@ -26,7 +26,7 @@ from tiergarten.games.zooloretto.pieces import (
     STALLS,
     TILE_NAMES,
 )
-from tiergarten.games.zooloretto.scene import BARN_WIDTH, BARN_X, THINGS, lay
+from tiergarten.games.zooloretto.table.scene import BARN_WIDTH, BARN_X, THINGS, lay
 
 MOST_BYTES = 11_000
 MOST_BYTES_OF_ALL = 12_000
@@ -79,7 +79,7 @@ def test_every_move_of_a_game_can_be_clicked_and_no_other(variant: Variant) -> N
 @every_table
 def test_everything_is_drawn_and_named_in_every_language(variant: Variant) -> None:
     for match in positions(variant, seed=6, every=29):
-        drawn = svg.drawn(match.game.folder / "art.svg")
+        drawn = svg.drawn(match.game.picture("art"))
         for language in languages():
             scene = match.scene(0, language)
             assert scene.symbols() <= drawn
@@ -413,7 +413,7 @@ def test_what_is_left_is_told_by_kind() -> None:
 
 def test_the_art_is_complete_square_and_light() -> None:
     match = position()
-    art = match.game.folder / "art.svg"
+    art = match.game.picture("art")
     assert {*TILE_NAMES, *THINGS} <= svg.drawn(art)
     assert art.stat().st_size <= MOST_BYTES_OF_ART
     root = ElementTree.parse(art).getroot()

@@ -3,7 +3,7 @@
 import tiergarten
 from tests.games.zooloretto.positions import play, position
 from tiergarten.engine.language import say_in
-from tiergarten.games.zooloretto import text, words
+from tiergarten.games.zooloretto.table import text, words
 
 SAY = say_in("en")
 FULL = [["coin", "toys", "zebra"], ["coin", "ices", "panda"], ["coin", "snacks", "camel"]]
@@ -45,7 +45,7 @@ def test_the_last_round_and_the_end_are_announced() -> None:
 def test_the_table_shows_every_zoo_the_trucks_and_the_bank() -> None:
     zoo = {"small": ["zebra-male", "zebra"], "barn": ["panda", "panda"], "coins": 1}
     match = position(zoo, truck=[["toys", "coin"], [], []])
-    shown = text.table(SAY, match.record(), 0, match.names)
+    shown = text.as_text(SAY, match.record(), 0, match.names)
     assert "Truck 1: toy stall | coin | ·" in shown
     assert "●♂○○" in shown
     assert "2 × panda" in shown

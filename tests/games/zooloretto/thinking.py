@@ -10,7 +10,7 @@ from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine.record import THOUGHT, WORK
 from tiergarten.games.zooloretto import judgement
-from tiergarten.games.zooloretto.position import check
+from tiergarten.games.zooloretto.position.checking import check
 from tiergarten.games.zooloretto.state import STATE
 
 ZOOLORETTO = [variant for variant in VARIANTS if variant.game == "zooloretto"]
@@ -34,21 +34,21 @@ class Thinker:
         listed = [move.id for move in moves]
         self.thought.listed.action[: len(moves)] = listed
         before = self.state.tobytes()
-        judgement.weigh(self.state, self.seat, len(moves), self.thought, self.work)
+        judgement.priors(self.state, self.seat, len(moves), self.thought, self.work)
         assert self.state.tobytes() == before
         assert self.thought.listed.action[: len(moves)].tolist() == listed
         weights = self.thought.weight[: len(moves)].tolist()
         return {move.text: weight for move, weight in zip(moves, weights, strict=True)}
 
-    def settle(self) -> Any:
+    def rollout(self) -> Any:
         """Play on; returns the state, which must be one that can be."""
-        judgement.settle(self.state, self.thought, self.work)
+        judgement.rollout(self.state, self.thought, self.work)
         check(self.state)
         return self.state
 
-    def appraise(self) -> list[float]:
+    def evaluate(self) -> list[float]:
         """The final points that every seat may expect."""
-        assert judgement.appraise(self.state, self.thought) > 0
+        assert judgement.evaluate(self.state, self.thought) > 0
         points: list[float] = self.thought.points[: self.match.players].tolist()
         return points
 
@@ -61,6 +61,6 @@ def digest() -> str:
             thinker = Thinker(match, match.ply + 1)
             if not match.over:
                 said.update(repr([f"{w:.2f}" for w in thinker.weights().values()]).encode())
-            said.update(thinker.settle().tobytes())
-            said.update(repr([f"{points:.3f}" for points in thinker.appraise()]).encode())
+            said.update(thinker.rollout().tobytes())
+            said.update(repr([f"{points:.3f}" for points in thinker.evaluate()]).encode())
     return said.hexdigest()

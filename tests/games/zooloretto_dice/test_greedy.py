@@ -66,7 +66,7 @@ def test_the_generator_does_not_matter() -> None:
     scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
     for rolled in ([], ["lion", "lion"]):
         match = table("lion coin", "monkey", "ostrich", rolled=rolled)
-        state, choose = match.record(), match.game.module("judgement").choose
+        state, choose = match.record(), match.game.judgement.choose
         found = set()
         for seed in range(6):
             state.rng[:] = np.arange(1, 5) * (seed + 1)

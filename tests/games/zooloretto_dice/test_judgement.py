@@ -25,7 +25,7 @@ class Thinker:
     def __init__(self, seed: int = 1) -> None:
         game = tiergarten.new(GAME, 2, seed=1).game
         game.prepare()
-        self.judgement, self.rules = game.module("judgement"), game.module("rules")
+        self.judgement, self.rules = game.judgement, game.rules
         self.thought = np.zeros(1, THOUGHT).view(np.recarray)[0]
         sow(self.thought.listed.rng, (seed, 0))
         self.work = STATE.new(WORK)
@@ -35,7 +35,7 @@ class Thinker:
         state, seat = match.record(), match.acting[0]
         count = self.rules.legal(state, seat, self.thought.listed)
         before = state.tobytes(), self.thought.listed.tobytes()
-        self.judgement.weigh(state, seat, count, self.thought, self.work)
+        self.judgement.priors(state, seat, count, self.thought, self.work)
         assert (state.tobytes(), self.thought.listed.tobytes()) == before
         moves = [match.game.actions[int(a)].text for a in self.thought.listed.action[:count]]
         return dict(zip(moves, self.thought.weight[:count].tolist(), strict=True))
@@ -47,12 +47,12 @@ class Thinker:
     def settled(self, match: Match) -> Any:
         """The position once the round has been played to its end."""
         state = match.record()
-        self.judgement.settle(state, self.thought, self.work)
+        self.judgement.rollout(state, self.thought, self.work)
         return state
 
     def expected(self, state: Any) -> tuple[list[float], float]:
         """The final points of every seat, and the spread."""
-        spread = self.judgement.appraise(state, self.thought)
+        spread = self.judgement.evaluate(state, self.thought)
         return self.thought.points[: state.players].tolist(), spread
 
 
@@ -180,18 +180,18 @@ def test_less_is_to_come_and_less_is_open_when_the_end_is_near() -> None:
 
 
 def test_every_roll_looks_different_and_everything_else_the_same() -> None:
-    sight = Thinker().judgement.sight
+    chance_seen = Thinker().judgement.chance_seen
     faces = ("crocodile", "ostrich", "monkey", "elephant", "lion", "coin")
     pairs = [[a, b] for i, a in enumerate(faces) for b in faces[i:]]
-    seen = {sight(table(rolled=pair).record()) for pair in pairs}
+    seen = {chance_seen(table(rolled=pair).record()) for pair in pairs}
     assert len(seen) == 21
     assert 0 not in seen
-    assert sight(table("lion coin").record()) == 0
-    assert sight(table("lion", rolled=["lion"]).record()) == 0
+    assert chance_seen(table("lion coin").record()) == 0
+    assert chance_seen(table("lion", rolled=["lion"]).record()) == 0
 
 
 def test_nothing_is_sealed() -> None:
     state = table("lion", "coin").record()
     before = state.tobytes()
-    Thinker().judgement.unseal(state, 0)
+    Thinker().judgement.reopen_choices(state, 0)
     assert state.tobytes() == before

@@ -10,7 +10,7 @@ from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, t
 from tests.reasons import Case, Reason, check
 from tiergarten import IllegalMove, Match, Move
 from tiergarten.engine.language import say_in
-from tiergarten.games.zooloretto_dice.refusals import why_not
+from tiergarten.games.zooloretto_dice.table.refusals import why_not
 
 CASES: list[tuple[str, str, Callable[[], Match], int, str]] = [
     ("ZD-4", "not your turn", lambda: table("lion coin"), 1, "take 1"),

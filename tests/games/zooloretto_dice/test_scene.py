@@ -45,7 +45,7 @@ def said(scene: Scene, spot: str) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_position_can_be_laid(players: int) -> None:
-    drawn = svg.drawn(tiergarten.new(GAME, players).game.folder / "art.svg")
+    drawn = svg.drawn(tiergarten.new(GAME, players).game.picture("art"))
     for match in games(players, seeds=2):
         for seat in (None, *range(players)):
             scene = match.scene(seat)
@@ -227,7 +227,7 @@ def test_what_cannot_be_known_does_not_show() -> None:
 
 
 def test_the_art_is_one_small_file_of_squares() -> None:
-    path = tiergarten.new(GAME, 2).game.folder / "art.svg"
+    path = tiergarten.new(GAME, 2).game.picture("art")
     assert path.stat().st_size <= 60_000
     for symbol in ElementTree.parse(path).getroot().iter(f"{svg.SVG}symbol"):
         assert symbol.get("viewBox") == "0 0 100 100"

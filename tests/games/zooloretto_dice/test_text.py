@@ -4,7 +4,7 @@ import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, sheet, table, took
 from tiergarten.bots import RandomBot
 from tiergarten.engine.language import say_in
-from tiergarten.games.zooloretto_dice import text
+from tiergarten.games.zooloretto_dice.table import text
 
 SAY = say_in("en")
 
@@ -12,7 +12,7 @@ SAY = say_in("en")
 def test_the_table_shows_trucks_and_sheets() -> None:
     mine = sheet(coins=4, barn="crocodile", crocodile=1, lion=3)
     match = table("lion coin", sheets={0: mine, 1: took(2)})
-    shown = text.table(SAY, match.record(), 0, ("Anna", "Ben"))
+    shown = text.as_text(SAY, match.record(), 0, ("Anna", "Ben"))
     assert shown.splitlines() == [
         "Reserve: 2 dice",
         "Truck 1: lion | coin | ·",
@@ -33,7 +33,7 @@ def test_the_table_shows_trucks_and_sheets() -> None:
 
 
 def test_rolled_dice_are_shown() -> None:
-    shown = text.table(SAY, table(rolled=["coin", "lion"]).record(), None, ("Anna", "Ben"))
+    shown = text.as_text(SAY, table(rolled=["coin", "lion"]).record(), None, ("Anna", "Ben"))
     assert "Rolled: lion, coin" in shown.splitlines()
     assert "(you)" not in shown
 
@@ -44,7 +44,7 @@ def test_the_table_is_never_too_wide() -> None:
     bot = RandomBot(seed=2)
     while not match.over:
         match.play(bot.choose(match))
-        shown = text.table(SAY, match.record(), match.ply % 4, match.names)
+        shown = text.as_text(SAY, match.record(), match.ply % 4, match.names)
         assert max(map(len, shown.splitlines())) <= 96
     assert "The last round" in shown
 

@@ -6,7 +6,7 @@ import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, texts, took
 from tiergarten import Match
 from tiergarten.engine.language import say_in
-from tiergarten.games.zooloretto_dice import words
+from tiergarten.games.zooloretto_dice.table import words
 
 SAY = say_in("en")
 

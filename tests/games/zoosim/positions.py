@@ -6,8 +6,10 @@ from typing import Any
 
 import tiergarten
 from tiergarten import Match
-from tiergarten.games.zoosim import placing, scoring
+from tiergarten.engine.contract import Refusal
 from tiergarten.games.zoosim.pieces import ZOO_TILES
+from tiergarten.games.zoosim.position import placing
+from tiergarten.games.zoosim.rules import scoring
 from tiergarten.games.zoosim.state import KINDS
 
 Laid = list[list[int]]  # [seat, tile, x, y, rotation]
@@ -50,7 +52,7 @@ def lay(match: Match, x: int, y: int, rotation: int = 0) -> None:
     match.play(action)
 
 
-def why_not(match: Match, x: int, y: int, rotation: int = 0) -> placing.Refusal | None:
+def why_not(match: Match, x: int, y: int, rotation: int = 0) -> Refusal | None:
     """The rule against the tile at a place."""
     return placing.why_not_at(match.record(), match.acting[0], x, y, rotation)
 

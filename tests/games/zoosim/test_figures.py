@@ -4,7 +4,8 @@ import pytest
 
 from tests.games.zoosim.positions import CLOSED, auction, figures, lay, random_game, won
 from tiergarten import Match
-from tiergarten.games.zoosim import placing, scoring
+from tiergarten.games.zoosim.position import placing
+from tiergarten.games.zoosim.rules import scoring
 from tiergarten.games.zoosim.state import KINDS
 
 RED_3 = [0, 4, 0, -1, 2]  # orange 2 on (0, -1), red 3 on (-1, -1)

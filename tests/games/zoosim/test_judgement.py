@@ -15,11 +15,12 @@ from tiergarten import Match
 from tiergarten.bots import Bot, GreedyBot, RandomBot
 from tiergarten.engine.record import THOUGHT, WORK, State
 from tiergarten.games.zoosim import judgement, position, rules
-from tiergarten.games.zoosim.legal import BID, LAY
-from tiergarten.games.zoosim.outlook import look
+from tiergarten.games.zoosim.judgement import search
+from tiergarten.games.zoosim.judgement.tile_value import look
 from tiergarten.games.zoosim.pieces import WAYS
+from tiergarten.games.zoosim.rules.moves import BID, LAY
+from tiergarten.games.zoosim.rules.zoo import door
 from tiergarten.games.zoosim.state import STATE
-from tiergarten.games.zoosim.zoo import door
 
 
 def _play(match: Match, bots: list[Bot]) -> Match:
@@ -70,7 +71,7 @@ class Mind:
     def weights(self, state: State, seat: int) -> dict[int, float]:
         """How good every legal move looks."""
         count = rules.legal(state, seat, self.thought.listed)
-        judgement.weigh(state, seat, count, self.thought, self.work)
+        judgement.priors(state, seat, count, self.thought, self.work)
         moves = self.thought.listed.action[:count].tolist()
         return dict(zip(moves, self.thought.weight[:count].tolist(), strict=True))
 
@@ -85,7 +86,7 @@ def _positions(players: int, **options: Any) -> list[State]:
 def test_an_appraisal_of_a_game_that_is_over_is_its_score(players: int) -> None:
     *_, match = random_game(players, seed=1)
     mind = Mind()
-    assert judgement.appraise(match.record(), mind.thought) > 0
+    assert judgement.evaluate(match.record(), mind.thought) > 0
     assert tuple(mind.thought.points[:players]) == match.scores()
 
 
@@ -95,13 +96,13 @@ def test_settling_ends_with_an_auction_of_a_later_round_or_the_end(
 ) -> None:
     for state in _positions(players, variant=variant):
         mind, before = Mind(), int(state.round_number)
-        judgement.settle(state, mind.thought, mind.work)
+        judgement.rollout(state, mind.thought, mind.work)
         position.check(state)
         assert state.over or (
-            state.round_number == before + judgement.ROUNDS_AHEAD
+            state.round_number == before + search.ROUNDS_AHEAD
             and state.acting == (1 << players) - 1
         )
-        spread = judgement.appraise(state, mind.thought)
+        spread = judgement.evaluate(state, mind.thought)
         assert 0 < spread < 40
         assert np.all(np.abs(mind.thought.points[:players]) < 500)
 
@@ -155,8 +156,8 @@ def test_a_place_looks_as_it_turns_out_when_the_tile_is_laid() -> None:
 
 
 def test_the_search_sees_which_tile_is_sold() -> None:
-    assert judgement.sight(auction(row=[4]).record()) == 4
-    assert judgement.sight(auction(row=[7]).record()) == 7
+    assert judgement.chance_seen(auction(row=[4]).record()) == 4
+    assert judgement.chance_seen(auction(row=[7]).record()) == 7
 
 
 def test_sealed_bids_of_the_others_are_taken_back() -> None:
@@ -165,7 +166,7 @@ def test_sealed_bids_of_the_others_are_taken_back() -> None:
     match.play("bid 1", 1)
     match.play("bid 2", 2)
     state = match.record()
-    judgement.unseal(state, 0)
+    judgement.reopen_choices(state, 0)
     assert state.tobytes() == before
 
 
@@ -173,7 +174,7 @@ def test_sealed_bids_of_ones_own_stay() -> None:
     match = auction(players=3, row=[4])
     match.play("bid 1", 1)
     state = match.record()
-    judgement.unseal(state, 1)
+    judgement.reopen_choices(state, 1)
     assert state.bid[1] == 1
     assert state.acting == 0b101
 
@@ -184,8 +185,8 @@ def settled() -> str:
     for players in (2, 4):
         for state in _positions(players)[::6]:
             mind = Mind()
-            judgement.settle(state, mind.thought, mind.work)
-            judgement.appraise(state, mind.thought)
+            judgement.rollout(state, mind.thought, mind.work)
+            judgement.evaluate(state, mind.thought)
             told.append([round(float(points), 6) for points in mind.thought.points[:players]])
             told.append(state.tobytes().hex())
     return repr(told)

@@ -7,9 +7,9 @@ import pytest
 from tests.games.zoosim.positions import CLOSED, auction, lay, random_game, why_not, won
 from tiergarten import IllegalMove, Match
 from tiergarten.engine.language import say_in
-from tiergarten.games.zoosim import placing
-from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import ACTIONS
+from tiergarten.games.zoosim.position import placing
+from tiergarten.games.zoosim.rules.moves import LAY
 
 
 @pytest.mark.rule("ZS-6")

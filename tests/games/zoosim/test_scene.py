@@ -16,13 +16,13 @@ from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.scene import Scene, readable
-from tiergarten.games.zoosim import words
-from tiergarten.games.zoosim.ground import grounds
-from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, WAYS
-from tiergarten.games.zoosim.placing import place_of, zoo_of
+from tiergarten.games.zoosim.position.placing import place_of, zoo_of
+from tiergarten.games.zoosim.position.survey import neighbour, squares_of_tile, survey
+from tiergarten.games.zoosim.rules.moves import LAY
 from tiergarten.games.zoosim.state import KINDS
-from tiergarten.games.zoosim.survey import neighbour, squares_of_tile, survey
+from tiergarten.games.zoosim.table import words
+from tiergarten.games.zoosim.table.ground import grounds
 
 MOST_BYTES = 11_000
 COORDINATES = re.compile(r"\(-?\d+, ?-?\d+\)")

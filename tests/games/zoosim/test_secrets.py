@@ -8,7 +8,8 @@ from tests.games.zoosim.positions import auction, bid_all, random_game
 from tiergarten import Match
 from tiergarten.bots import GreedyBot
 from tiergarten.engine.language import say_in
-from tiergarten.games.zoosim import observing, text, words
+from tiergarten.games.zoosim.rules import observing
+from tiergarten.games.zoosim.table import text, words
 
 SEED = 99
 
@@ -21,7 +22,7 @@ def _all_that_a_seat_knows(match: Match, seat: int) -> list[object]:
         match.legal(seat),
         match.log(),
         match.acting,
-        text.table(say_in("en"), match.record(), seat, match.names),
+        text.as_text(say_in("en"), match.record(), seat, match.names),
         words.prompt(say_in("en"), match.record(), seat),
         [match.why_not(action, seat) for action in range(0, len(match.game.actions), 5)],
         match.concealed(seat, SEED).tobytes(),
@@ -68,11 +69,11 @@ def test_money_is_hidden_unless_the_table_is_open() -> None:
     match = auction(zoo=[{"coins": 3}, {"coins": 7}])
     assert [zoo["coins"] for zoo in match.view(0)["zoo"]] == [3, None]
     assert [zoo["coins"] for zoo in match.view(None)["zoo"]] == [None, None]
-    table = text.table(say_in("en"), match.record(), 0, ("Ada", "Ben"))
+    table = text.as_text(say_in("en"), match.record(), 0, ("Ada", "Ben"))
     assert [line.split()[-2] for line in table.split("\n") if "Ben  " in line] == ["?"]
     match = auction(zoo=[{"coins": 3}, {"coins": 7}], money="open")
     assert [zoo["coins"] for zoo in match.view(0)["zoo"]] == [3, 7]
-    table = text.table(say_in("en"), match.record(), 0, ("Ada", "Ben"))
+    table = text.as_text(say_in("en"), match.record(), 0, ("Ada", "Ben"))
     assert [line.split()[-2] for line in table.split("\n") if "Ben  " in line] == ["7"]
 
 

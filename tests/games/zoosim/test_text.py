@@ -5,7 +5,8 @@ import pytest
 import tiergarten
 from tests.games.zoosim.positions import CLOSED, auction, random_game, won
 from tiergarten.engine.language import say_in
-from tiergarten.games.zoosim import placing, text, words
+from tiergarten.games.zoosim.position import placing
+from tiergarten.games.zoosim.table import text, words
 
 SAY = say_in("en")
 
@@ -15,7 +16,7 @@ def test_tables_are_at_most_96_columns_wide(players: int) -> None:
     for match in random_game(players, seed=9, variant="trees"):
         if match.ply % 5 == 0 or match.over:
             for seat in (None, 0):
-                table = text.table(SAY, match.record(), seat, match.names)
+                table = text.as_text(SAY, match.record(), seat, match.names)
                 assert max(map(len, table.split("\n"))) <= 96
 
 
@@ -30,13 +31,13 @@ def test_a_very_long_zoo_is_shown_in_strips() -> None:
         farthest = max(match.legal(), key=lambda move: placing.place_of(zoo, move.id) or (0,))
         match.play(farthest)
     assert max(x for x, _ in placing.zoo_of(match.record(), 0).ground) > 18
-    table = text.table(SAY, match.record(), 0, match.names)
+    table = text.as_text(SAY, match.record(), 0, match.names)
     assert max(map(len, table.split("\n"))) <= 96
 
 
 def test_a_map_shows_halves_paths_and_numbered_exits() -> None:
     match = won(13, [[0, 2, 0, -1, 3]])
-    table = text.table(SAY, match.record(), 0, ("Ada", "Ben"))
+    table = text.as_text(SAY, match.record(), 0, ("Ada", "Ben"))
     assert "Y2  ─<2>" in table
     assert "O2♣  <1>" in table
     assert "hut ═hut" in table

@@ -1,5 +1,8 @@
 """Azul: Queen's Garden (Michael Kiesling), for two to four players: the declaration."""
 
+from typing import TYPE_CHECKING
+
+from tiergarten.engine.contract import checked
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import mark
 from tiergarten.engine.options import ChoiceOption, SeatOption
@@ -29,3 +32,8 @@ GAME = Game(
         SeatOption(name="start", about=mark("who begins (QG-8)")),
     ),
 )
+
+if TYPE_CHECKING:
+    from tiergarten.games.queens_garden import judgement, position, rules, table
+
+    checked(rules, table, position, judgement)

@@ -6,8 +6,8 @@ down the list could be discarded.
 """
 
 from tiergarten.engine.record import State, legal_ids
-from tiergarten.games.queens_garden.legal import DONE, legal
 from tiergarten.games.queens_garden.pieces import DISCARD
+from tiergarten.games.queens_garden.rules.moves import DONE, legal
 
 
 def _end_of_pass(state: State) -> int | None:

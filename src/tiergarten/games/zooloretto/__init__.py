@@ -1,5 +1,8 @@
 """Zooloretto (Michael Schacht), for two to five players: the declaration."""
 
+from typing import TYPE_CHECKING
+
+from tiergarten.engine.contract import checked
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import mark
 from tiergarten.engine.options import ChoiceOption, SeatOption, SetOption
@@ -34,3 +37,8 @@ GAME = Game(
         ),
     ),
 )
+
+if TYPE_CHECKING:
+    from tiergarten.games.zooloretto import judgement, position, rules, table
+
+    checked(rules, table, position, judgement)

@@ -1,5 +1,8 @@
 """Zooloretto: the dice game (Michael Schacht), for two to four players: the declaration."""
 
+from typing import TYPE_CHECKING
+
+from tiergarten.engine.contract import checked
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import mark
 from tiergarten.engine.options import SeatOption
@@ -17,3 +20,8 @@ GAME = Game(
     package=__name__,
     options=(SeatOption(name="start", about=mark("who begins (ZD-14)")),),
 )
+
+if TYPE_CHECKING:
+    from tiergarten.games.zooloretto_dice import judgement, position, rules, table
+
+    checked(rules, table, position, judgement)

@@ -1,5 +1,8 @@
 """ZooSim alias O Zoo le Mio (Corné van Moorsel), for two to four players: the declaration."""
 
+from typing import TYPE_CHECKING
+
+from tiergarten.engine.contract import checked
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import mark
 from tiergarten.engine.options import ChoiceOption
@@ -38,3 +41,8 @@ GAME = Game(
     ),
     secrets=True,
 )
+
+if TYPE_CHECKING:
+    from tiergarten.games.zoosim import judgement, position, rules, table
+
+    checked(rules, table, position, judgement)

@@ -1,9 +1,9 @@
 """Moves that come to the same: a tile that meets several exits can be laid at each (ZS-6)."""
 
 from tiergarten.engine.record import State
-from tiergarten.games.zoosim.legal import LAY
 from tiergarten.games.zoosim.pieces import SIDES, TILES, WAY_HALF, WAY_SIDE, WAYS
-from tiergarten.games.zoosim.placing import action_at, place_of, tile_to_lay, zoo_of
+from tiergarten.games.zoosim.position.placing import action_at, place_of, tile_to_lay, zoo_of
+from tiergarten.games.zoosim.rules.moves import LAY
 
 
 def same_move(state: State, seat: int, action: int) -> int:

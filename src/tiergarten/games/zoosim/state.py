@@ -33,7 +33,7 @@ from tiergarten.games.zoosim.pieces import (
     ROUNDS,
     ZOO_TILES,
 )
-from tiergarten.games.zoosim.zoo import SLOTS, lay, square_at, x_of, y_of
+from tiergarten.games.zoosim.rules.zoo import SLOTS, lay, square_at, x_of, y_of
 
 _SMALL = np.dtype("u1")
 _ROW = np.dtype((np.record, [("count", _SMALL), ("tile", _SMALL, (MOST_ROW,))]))

@@ -1,0 +1,256 @@
+"""The cache of compiled code: by what the code says, not by where it lies or when it was written.
+
+Numba's own cache knows a function by the path of its file, and notices neither an edited callee
+nor changed flags. Here a function is known by the content of its module and of all that this module
+imports, so that two clones share what one has compiled, and an edit compiles only what it concerns.
+
+- A folder for the mode and the machine: `fast-<digest of Python, Numba, NumPy and the processor>`.
+- In it a folder for every module: `<module>-<digest of its content and that of its imports>`.
+- Code that serves all games is compiled anew for every type of state. Those versions are told
+  apart by the content of the rules and the judgement that were registered for that type.
+"""
+
+import functools
+import hashlib
+import importlib
+import importlib.util
+import os
+import platform
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from tiergarten.engine.errors import BadOption
+
+KEEP_UNUSED_DAYS = 14
+_OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")
+_IMPORT = re.compile(
+    r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE
+)
+_NAME = re.compile(r"\w+")
+_MODULE = re.compile(r"[\w.]+-[0-9a-f]{16}")
+
+
+# What code depends on
+
+
+@functools.cache
+def sources(*modules: str) -> tuple[Path, ...]:
+    """The files of modules and of all modules that they import, within their own package and ours.
+
+    What a game declares about itself is read, but not what the declaration imports: it holds
+    numbers and names for the rules, and leads to all parts of the engine.
+    """
+    tops = {"tiergarten", *(name.partition(".")[0] for name in modules)}
+    found: dict[str, Path] = {}
+    waiting = list(modules)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name.partition(".")[0] not in tops:
+            continue
+        file = _file(name)
+        if file is None:  # not a module, but something in one
+            continue
+        found[name] = file
+        if not (file.name == "__init__.py" and (file.parent / "pieces.py").exists()):
+            waiting += _imports(file)
+    return tuple(found[name] for name in sorted(found))
+
+
+@functools.cache
+def digest_of(*modules: str) -> str:
+    """Changes with the content of these modules, or of anything that they import."""
+    digest = hashlib.sha256()
+    for file in sources(*modules):
+        digest.update(file.name.encode())
+        digest.update(_content(file))
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def _content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+@functools.cache
+def _imports(file: Path) -> frozenset[str]:
+    """The modules that a file imports, and the things in them that may be modules."""
+    names: set[str] = set()
+    for package, wanted, alone in _IMPORT.findall(_content(file).decode()):
+        if alone:
+            names.add(alone)
+        else:
+            names |= {package, *(f"{package}.{name}" for name in _NAME.findall(wanted))}
+    return frozenset(names)
+
+
+@functools.cache
+def _file(name: str) -> Path | None:
+    """The file of a module; None if there is no such module."""
+    top, _, rest = name.partition(".")
+    root = _place(top)
+    place = root.joinpath(*rest.split(".")) if rest else root
+    for file in (place / "__init__.py", place.with_suffix(".py")):
+        if file.is_file():
+            return file
+    return None
+
+
+@functools.cache
+def _place(top: str) -> Path:
+    """Where a package, or a module on its own, lies: its folder, or its file without the ending."""
+    spec = importlib.util.find_spec(top)
+    if spec is None:
+        raise ModuleNotFoundError(f"there is no package {top}")
+    if spec.submodule_search_locations:
+        return Path(next(iter(spec.submodule_search_locations)))
+    return Path(spec.origin or "").with_suffix("")
+
+
+# Which folder
+
+
+@functools.cache
+def cache_folder(mode: str) -> Path:
+    """The folder for code that was compiled in a mode on this machine."""
+    import llvmlite.binding
+    import numba
+
+    digest = hashlib.sha256()
+    features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)
+    for part in (
+        sys.version,
+        numba.__version__,
+        np.__version__,
+        platform.machine(),
+        llvmlite.binding.get_host_cpu_name(),
+        " ".join(features),
+    ):
+        digest.update(part.encode())
+    root = Path(os.environ.get("TIERGARTEN_CACHE") or user_cache_path("tiergarten") / "compiled")
+    folder = root / f"{mode}-{digest.hexdigest()[:16]}"
+    _use(folder)
+    _sweep(root, _OURS)
+    _sweep(folder, _MODULE)
+    return folder
+
+
+@functools.cache
+def module_folder(mode: str, module: str) -> Path:
+    """The folder for the functions of a module as it is now."""
+    folder = cache_folder(mode) / f"{module}-{digest_of(module)}"
+    _use(folder)
+    return folder
+
+
+def marker(mode: str, name: str, *modules: str) -> Path:
+    """A file that says, once it is there, that all of these modules is compiled."""
+    folder = cache_folder(mode) / f"{name}-{digest_of(*modules)}"
+    _use(folder)
+    return folder / "ready"
+
+
+def _use(folder: Path) -> None:
+    """Have a folder, and note that it was used."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError as error:
+        raise BadOption(
+            f"the compile cache {folder} cannot be written ({error.strerror}); "
+            "set TIERGARTEN_CACHE to a folder that can"
+        ) from None
+
+
+def _sweep(place: Path, ours: re.Pattern[str]) -> None:
+    """Remove what nobody has used for a while."""
+    long_ago = time.time() - KEEP_UNUSED_DAYS * 86400
+    for folder in place.iterdir():
+        if ours.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < long_ago:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+# What was registered for a type of state
+
+_registered: dict[np.dtype[Any], dict[str, set[str]]] = {}
+
+
+def register(dtype: np.dtype[Any], *modules: str) -> None:
+    """Say that generic code compiled for this type of state calls functions of these modules.
+
+    A module of the tests concerns only generic code of the tests.
+    """
+    for module in modules:
+        who = "tests" if module.startswith("tests.") else "tiergarten"
+        _registered.setdefault(dtype, {}).setdefault(who, set()).add(module)
+
+
+def _called_for(state: Any, top: str) -> str:
+    """The digest of what generic code of a package calls for a Numba type; empty if nothing."""
+    import numba
+    from numba import types
+
+    if isinstance(state, types.Array):
+        return _called_for(state.dtype, top)
+    if not isinstance(state, types.Record):
+        return ""
+    for dtype, tops in _registered.items():
+        if numba.from_dtype(dtype) == state:
+            return digest_of(*sorted({m for who in {"tiergarten", top} for m in tops.get(who, ())}))
+    return ""
+
+
+# What Numba asks
+
+
+@functools.cache
+def caching() -> Callable[[Any, str], None]:
+    """What gives a function that is to be compiled our cache instead of Numba's."""
+    numbas: Any = importlib.import_module("numba.core.caching")
+
+    class Locator(numbas._CacheLocator):  # type: ignore[misc]
+        """Where the code of a function is kept."""
+
+        def __init__(self, function: Any, mode: str) -> None:
+            self.folder = module_folder(mode, function.__module__)
+            self.line = function.__code__.co_firstlineno
+            self._py_file = function.__code__.co_filename
+
+        def get_cache_path(self) -> str:
+            return str(self.folder)
+
+        def get_source_stamp(self) -> str:
+            return self.folder.name
+
+        def get_disambiguator(self) -> str:
+            return str(self.line)
+
+    class Kept(numbas.CompileResultCacheImpl):  # type: ignore[misc]
+        def __init__(self, function: Any, mode: str) -> None:
+            self._lineno = function.__code__.co_firstlineno
+            self._locator = Locator(function, mode)
+            self._filename_base = self.get_filename_base(function.__qualname__, "")
+
+    class Cache(numbas.FunctionCache):  # type: ignore[misc]
+        """Knows, besides Numba's own key, what generic code calls for the types it is given."""
+
+        def __init__(self, function: Any, mode: str) -> None:
+            self._impl_class = lambda function: Kept(function, mode)
+            self._top = function.__module__.partition(".")[0]
+            super().__init__(function)
+
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            called = tuple(_called_for(given, self._top) for given in getattr(sig, "args", sig))
+            return (*super()._index_key(sig, codegen), called)
+
+    def give(dispatcher: Any, mode: str) -> None:
+        dispatcher._cache = Cache(dispatcher.py_func, mode)
+
+    return give

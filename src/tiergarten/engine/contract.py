@@ -1,0 +1,294 @@
+"""The contract of a game: what each of its rooms holds, as types.
+
+A game is a package with a declaration (`GAME`), the modules `pieces` (the verb table `ACTIONS`) and
+`state` (the record `STATE`), and four rooms, each a package or a module:
+
+| room | holds | may be left out |
+|---|---|---|
+| `rules` | what is legal and what it does: compiled, exact | no |
+| `table` | what people see and read | no |
+| `position` | reading positions from outside, hiding what a seat may not know | yes |
+| `judgement` | what bots know about good play: compiled | yes |
+
+Two modules more may lie beside them: `equivalence` (moves that come to the same) and `migrations`
+(what older versions of the rules did by themselves).
+
+Code that serves all games sees a game only through these protocols, by `Game.rules`, `Game.table`
+and so on. mypy holds a game's rooms against them (`checked`), and so does `furnished` when a room
+is first entered; what may be left out is filled in from `engine.defaults`.
+"""
+
+import importlib
+import importlib.util
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any, Protocol
+
+from tiergarten.engine.errors import BadGame
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import Scene
+from tiergarten.engine.search_settings import SearchSettings
+
+Seed = tuple[Any, Any]
+"""The halves of a seed, as compiled code takes them (`engine.seeds.halves`)."""
+
+Refusal = tuple[str | None, str]
+"""The id of the rule that forbids a move (None if no numbered rule does), and words for it."""
+
+Line = tuple[str, str, int]
+"""A line of a breakdown: the id of a rule, what the points are for, and how many."""
+
+
+class Rules(Protocol):
+    """Exact rules over the state record. All of these are compiled."""
+
+    FEATURES: int
+    """How many features `observe` writes."""
+
+    def setup(self, state: State, seed: Seed, /) -> None:
+        """Deal a new game; players and options stand in the record already."""
+
+    def legal(self, state: State, seat: int, out: Any, /) -> int:
+        """Write the legal action ids into `out.action`, ascending, no repeats; return how many."""
+
+    def play(self, state: State, seat: int, action: int, /) -> None:
+        """Apply a move, trusting that it is legal. Leave `acting`, `ply` and `over` right."""
+
+    def score(self, state: State, out: Any, /) -> None:
+        """Write the points of every seat, as if the game ended now."""
+
+    def rank(self, state: State, out: Any, /) -> None:
+        """Write 0 for the best seat and those who share with it, and so on; settles ties."""
+
+    def conceal(self, state: State, seat: int, seed: Seed, /) -> None:
+        """Deal anew, in place, all that a seat cannot know."""
+
+    def observe(self, state: State, seat: int, out: Any, /) -> None:
+        """Fill a vector of features with what a seat knows."""
+
+
+class BareTable(Protocol):
+    """What people see and read: the part that every game has.
+
+    `say` puts words into the reader's language; `names` are those of the players.
+    """
+
+    RANKING: str
+    """The id of the rule that says who has won, and what decides among equals."""
+
+    def label(self, say: Say, state: State, seat: int, action: int, names: Sequence[str], /) -> str:
+        """A move, before it is made: "take the second truck"."""
+        raise NotImplementedError
+
+    def prompt(self, say: Say, state: State, seat: int, /) -> str:
+        """What a seat has to do now, as a sentence; also for one that waits, and after the end."""
+        raise NotImplementedError
+
+    def tell(
+        self,
+        say: Say,
+        before: State,
+        seat: int,
+        action: int,
+        after: State,
+        names: Sequence[str],
+        /,
+    ) -> str:
+        """What a move did and what came of it, for everybody: nothing that is still secret."""
+        raise NotImplementedError
+
+    def breakdown(self, say: Say, state: State, seat: int, /) -> list[Line]:
+        """Where the points of a seat come from; their sum is its score."""
+        raise NotImplementedError
+
+    def why_not(self, say: Say, state: State, seat: int, action: int, /) -> Refusal:
+        """The rule that stands against an illegal move, and true words for it: what is not there
+        before what one does not have, that before what one cannot pay, and that before what does
+        not fit."""
+        raise NotImplementedError
+
+    def as_text(self, say: Say, state: State, seat: int | None, names: Sequence[str], /) -> str:
+        """The table in characters, as a seat sees it; None is a spectator."""
+        raise NotImplementedError
+
+    def lay(
+        self,
+        say: Say,
+        state: State,
+        seat: int | None,
+        names: Sequence[str],
+        legal: Sequence[int],
+        /,
+    ) -> Scene:
+        """What lies where, and what to click for each of the legal moves (see `engine.scene`)."""
+        raise NotImplementedError
+
+
+class Table(BareTable, Protocol):
+    """What people see and read, with what may be left out."""
+
+    OPTIONS: dict[str, dict[str, str]]
+    """What the values of the options are called, by option and value. Optional."""
+
+    def foretell(
+        self,
+        say: Say,
+        before: State,
+        seat: int,
+        action: int,
+        after: State | None,
+        names: Sequence[str],
+        /,
+    ) -> str:
+        """What a move would do, for the one who thinks of it; `after` is None where chance or
+        others have a say. Optional: else `tell`, or `label` where the outcome is not known."""
+        raise NotImplementedError
+
+    def legend(self, say: Say, /) -> str:
+        """What the signs of `as_text` mean. Optional."""
+        raise NotImplementedError
+
+
+class Position(Protocol):
+    """Positions from outside, as plain data. All of it is optional."""
+
+    def complete(self, plain: dict[str, Any], /) -> dict[str, Any]:
+        """Fill in what was left out, as far as it follows from the rest. Optional."""
+        raise NotImplementedError
+
+    def check(self, state: State, /) -> None:
+        """Refuse with `BadPosition` what no game reaches. Optional."""
+
+    def hide(self, plain: dict[str, Any], seat: int, /) -> None:
+        """Take out of a position, in place, what a seat may not know; a spectator is the seat
+        `SPECTATOR`. The generator is taken out already. Optional."""
+
+    def spellings(self, field: str, typed: Mapping[str, Any], /) -> Iterable[str]:
+        """A field, and its shorter names in what was typed. Optional."""
+        raise NotImplementedError
+
+
+class Judgement(Protocol):
+    """What bots know. All of it is optional, and all functions are compiled.
+
+    `thought` is the record `THOUGHT` of `engine.record`, `work` an array of `WORK` spare states.
+    All states are concealed copies, and may be changed where it says so.
+    """
+
+    SETTINGS: SearchSettings
+    """How the search thinks about this game. Optional."""
+
+    def choose(self, state: State, seat: int, scratch: Any, seed: Seed, /) -> int:
+        """The greedy bot's move. Optional: else the move after which a seat is furthest ahead."""
+        raise NotImplementedError
+
+    def priors(self, state: State, seat: int, count: int, thought: Any, work: Any, /) -> None:
+        """For the moves in `thought.listed.action[:count]` write into `thought.weight` how good
+        each looks, in points. Optional: else all look the same."""
+
+    def rollout(self, state: State, thought: Any, work: Any, /) -> None:
+        """Play on in place by a quick policy to where an evaluation is fair: no half-done turns,
+        chance resolved. Optional: else random moves to the end. The end of the round, with a fair
+        evaluation, is far better than the end of the game."""
+
+    def evaluate(self, state: State, thought: Any, /) -> float:
+        """Write into `thought.points` the final points every seat may expect; return the standard
+        deviation of a final difference. Optional: else the present score."""
+        raise NotImplementedError
+
+    def chance_seen(self, state: State, /) -> int:
+        """What chance has just shown, as a number: positions that differ in it are different nodes
+        of the tree. Optional: 0, which is "do not branch"."""
+        raise NotImplementedError
+
+    def reopen_choices(self, state: State, seat: int, /) -> None:
+        """Take back, in place, what the other seats have committed in secret. Optional."""
+
+
+def checked(
+    rules: Rules,
+    table: BareTable,
+    position: Position | None = None,
+    judgement: Judgement | None = None,
+) -> None:
+    """For mypy: a game calls this with its rooms where only types are looked at."""
+
+
+REQUIRED: dict[type, type | None] = {
+    Rules: Rules,
+    Table: BareTable,
+    Position: None,
+    Judgement: None,
+}
+"""For every room the protocol of what it must have."""
+
+
+def furnished(
+    package: str, name: str, protocol: type, defaults: Mapping[str, Any] | None = None
+) -> Any:
+    """A room of a game with all that its protocol asks for; an error says what is missing."""
+    room = module_of(package, name, required=REQUIRED[protocol] is not None)
+    wrong = [*_missing(room, protocol), *_misshapen(room, protocol)]
+    if wrong:
+        raise BadGame(f"{package}.{name}", "; ".join(wrong))
+    asked = members(protocol)
+    if room is not None and all(hasattr(room, member) for member in asked):
+        return room
+    whole = SimpleNamespace(__name__=f"{package}.{name}")
+    for member in asked:
+        own = getattr(room, member, None) if room is not None else None
+        setattr(whole, member, (defaults or {})[member] if own is None else own)
+    return whole
+
+
+def module_of(package: str, name: str, required: bool = True) -> ModuleType | None:
+    """A module of a game's package; None if it may be left out and is."""
+    if importlib.util.find_spec(f"{package}.{name}") is None:
+        if required:
+            raise BadGame(package, f"there is no {name}")
+        return None
+    return importlib.import_module(f"{package}.{name}")
+
+
+def members(protocol: type | None) -> dict[str, Any]:
+    """What a protocol asks for, by name: its functions, and the types of its values."""
+    found: dict[str, Any] = {}
+    for part in reversed(() if protocol is None else protocol.__mro__):
+        if getattr(part, "_is_protocol", False) and part is not Protocol:
+            found |= inspect.get_annotations(part)
+            found |= {name: f for name, f in vars(part).items() if inspect.isfunction(f)}
+    return {name: asked for name, asked in found.items() if not name.startswith("_")}
+
+
+def signature(name: str, function: Callable[..., Any]) -> str:
+    """A function of a protocol as one calls it: `prompt(say, state, seat)`."""
+    return f"{name}({', '.join(_parameters(function)[1:])})"
+
+
+def _missing(room: ModuleType | None, protocol: type) -> list[str]:
+    return [
+        f"{signature(name, asked) if inspect.isfunction(asked) else name} is missing"
+        for name, asked in members(REQUIRED[protocol]).items()
+        if not hasattr(room, name)
+    ]
+
+
+def _misshapen(room: ModuleType | None, protocol: type) -> list[str]:
+    """Functions that cannot be called as the protocol says."""
+    wrong = []
+    for name, asked in members(protocol).items():
+        own = getattr(room, name, None)
+        if own is None or not inspect.isfunction(asked):
+            continue
+        if not callable(own) or len(_parameters(own)) != len(_parameters(asked)) - 1:
+            wrong.append(f"{name} should be {signature(name, asked)}")
+    return wrong
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    """The parameters that must be given; of a compiled function those of its Python body."""
+    plain = getattr(function, "py_func", function)
+    empty = inspect.Parameter.empty
+    return [p.name for p in inspect.signature(plain).parameters.values() if p.default is empty]

@@ -1,0 +1,133 @@
+"""What a game need not say: a judgement that knows nothing but the score, and a table and positions
+that add nothing. What the search asks for is compiled."""
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine import rules
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
+from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.engine.walk import play_out
+
+SETTINGS = SearchSettings(
+    heat=1.0,
+    curiosity=1.5,
+    breadth=4.0,
+    growth=0.5,
+    trust=0.0,
+    mix=0.3,
+    scale=20.0,
+    ladder=(30, 300, 2_000, 20_000),
+)
+SPREAD = 10.0  # of a final difference in points, where nobody knows better
+
+
+def choose(state: State, seat: int, scratch: Any, seed: tuple[int, int]) -> int:
+    """The move after which a seat is furthest ahead of the best other, as the score stands."""
+    best: list[int] = []
+    most = -np.inf
+    for action in legal_ids(rules.legal, state, seat):
+        after = copy_of(state)
+        rules.play(after, seat, action)
+        points = np.zeros(MOST_SEATS, np.int64)
+        rules.score(after, points)
+        others = [int(n) for i, n in enumerate(points[: state.players]) if i != seat]
+        ahead = int(points[seat]) - max(others, default=0)
+        if ahead > most:
+            best, most = [], ahead
+        if ahead == most:
+            best.append(action)
+    return random.Random(repr(seed)).choice(best)
+
+
+@compiled
+def priors(state, seat, count, thought, work):
+    """All moves look the same."""
+    for i in range(count):
+        thought.weight[i] = 0.0
+
+
+@compiled
+def rollout(state, thought, work):
+    """Random moves to the end."""
+    play_out(state, thought.spare)
+
+
+@compiled
+def evaluate(state, thought):
+    """The points as they stand."""
+    points = np.zeros(MOST_SEATS, np.int64)
+    rules.score(state, points)
+    for seat in range(state.players):
+        thought.points[seat] = points[seat]
+    return SPREAD
+
+
+@compiled
+def chance_seen(state):
+    """What chance shows makes no branches."""
+    return 0
+
+
+@compiled
+def reopen_choices(state, seat):
+    """Nobody decides anything in secret."""
+
+
+def complete(plain: dict[str, Any]) -> dict[str, Any]:
+    return plain
+
+
+def check(state: State) -> None:
+    """Every position that can be read is possible."""
+
+
+def hide(plain: dict[str, Any], seat: int) -> None:
+    """Nothing but the generator is secret."""
+
+
+def spellings(field: str, typed: Mapping[str, Any]) -> Iterable[str]:
+    return (field,)
+
+
+def legend(say: Say) -> str:
+    return ""
+
+
+def foretelling(table: Any) -> Callable[..., str]:
+    """A `foretell` for a table without one: what would happen, or just the move if it is open."""
+
+    def foretell(
+        say: Say, before: State, seat: int, action: int, after: State | None, names: Sequence[str]
+    ) -> str:
+        words: str
+        if after is None:
+            words = table.label(say, before, seat, action, names)
+        else:
+            words = table.tell(say, before, seat, action, after, names)
+        return words
+
+    return foretell
+
+
+TABLE: dict[str, Any] = {"OPTIONS": {}, "legend": legend}
+POSITION: dict[str, Any] = {
+    "complete": complete,
+    "check": check,
+    "hide": hide,
+    "spellings": spellings,
+}
+JUDGEMENT: dict[str, Any] = {
+    "SETTINGS": SETTINGS,
+    "choose": choose,
+    "priors": priors,
+    "rollout": rollout,
+    "evaluate": evaluate,
+    "chance_seen": chance_seen,
+    "reopen_choices": reopen_choices,
+}

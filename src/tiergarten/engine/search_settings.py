@@ -1,0 +1,31 @@
+"""The settings in which the search thinks about a game: a few constants, found by trial."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchSettings:
+    """How curious and how broad a search is, and what it plays for."""
+
+    heat: float  # weights that differ by so many points have odds of e to 1
+    curiosity: float  # how much an uncertain move is looked into
+    breadth: float  # a node with N visits may have breadth * N ** growth moves
+    growth: float
+    trust: float  # how much of a move's prior comes from its weight; the rest is the same for all
+    mix: float  # how much of the reward is the margin; the rest is the chance to win
+    scale: float  # the margin in points that counts as full
+    ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
+
+    def record(self) -> Any:
+        """The same as a record for compiled code, without the ladder."""
+        record = np.zeros(1, SETTINGS).view(np.recarray)[0]
+        for name in FIELDS:
+            record[name] = getattr(self, name)
+        return record
+
+
+FIELDS = [field.name for field in fields(SearchSettings) if field.name != "ladder"]
+SETTINGS = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))

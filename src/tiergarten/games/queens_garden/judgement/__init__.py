@@ -1,0 +1,13 @@
+"""What bots know about good play in Queen's Garden, compiled."""
+
+from tiergarten.games.queens_garden.judgement.greedy import choose
+from tiergarten.games.queens_garden.judgement.search import (
+    SETTINGS,
+    chance_seen,
+    evaluate,
+    priors,
+    reopen_choices,
+    rollout,
+)
+
+__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]

@@ -1,0 +1,220 @@
+"""How good each move looks at a glance, compiled: what the search tries first, and a quick policy.
+
+Everything is in points of the final score. The garden of whoever moves has been noted (`notes`).
+"""
+
+import numpy as np
+
+from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.judgement.garden_notes import LOW, cell_worth, hex_worth
+from tiergarten.games.queens_garden.judgement.greedy import cheapest, item_at
+from tiergarten.games.queens_garden.pieces import AT as AT_STEP
+from tiergarten.games.queens_garden.pieces import (
+    ATTRIBUTES,
+    CELL_BIT,
+    COLOUR_OF,
+    FIRST_FACE,
+    FIRST_PATTERN,
+    HEX_SETS,
+    HEXES,
+    JOKER,
+    PATTERN_OF,
+    ROUNDS,
+    VALUE_OF,
+)
+from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
+from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
+from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
+from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
+from tiergarten.games.queens_garden.rules.garden import free_rings, size
+from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
+from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
+
+# Found in games of the policy against itself, all at once: single entries mean little alone.
+# By the round, the first entry being of no use:
+UNIT = np.array([0.0, 1.87, 1.89, 1.37, 1.63])  # any hex in storage, as payment
+JOKERS = np.array([0.0, 2.18, 2.24, 2.28, 2.16])  # a joker, as payment
+TAKEN = np.array([0.0, 0.86, 2.59, 5.37, 2.16])  # any tile that is taken
+HOPE = np.array([0.0, 0.46, 0.29, 0.16, 0.05])  # times what a taken tile would gain if placed
+READY = np.array([0.0, 1.47, 1.18, 2.04, 0.92])  # the same, if it could be paid at once
+EXPAND = np.array([0.0, -1.1, 3.68, 2.58, 1.7])  # an expansion that is built
+WANTED = np.array([0.0, 5.21, 1.72, 1.26, 0.09])  # an expansion that is taken
+BUYING = np.array([0.0, 10.49, 4.76, 9.19, 1.66])  # seven cells, if there are tiles for them
+PLACING = np.array([0.0, 0.53, -0.82, -0.24, -0.32])  # placing now, rather than later
+ALIKE = 0.64  # a tile that is taken, for each hex in storage that has its colour or its pattern
+TOGETHER = 0.98  # each hex of a take: they have something in common
+FILLING = 1.34  # each cell of the last two in storage that a take fills
+CROWDED = 0.46  # a free cell, if there are fewer than enough
+ENOUGH_CELLS = 12.3
+SAVED = 0.02  # times what a tile would gain if placed: what makes it too good to pay with
+LEFT_OVER = 0.3  # times the value of what is in storage or taken in the last round
+SUMS, WORTHS = 600, 700  # where notes stand among the weights: of takes, of what is in storage
+
+
+@compiled
+def price(state, player, hexes, hexagon):
+    """What paying for a hex costs, roughly; enormous if it cannot be paid."""
+    due = VALUE_OF[hexagon] - 1
+    others = ~(1 << hexagon)
+    by_colour = how_many(hexes, HEX_SETS[COLOUR_OF[hexagon]] & others)
+    by_pattern = how_many(hexes, HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]] & others)
+    jokers = max(0, due - max(by_colour, by_pattern))
+    if jokers > player.jokers:
+        return -LOW
+    turn = state.round_number
+    return (due - jokers) * UNIT[turn] + jokers * JOKERS[turn]
+
+
+@compiled
+def expansion_worth(state, garden):
+    """What an expansion brings beside its printed hex."""
+    scarce = max(0.0, ENOUGH_CELLS - size(garden.free))
+    return EXPAND[state.round_number] + CROWDED * scarce
+
+
+@compiled
+def weigh_turn(state, player, count, thought, groups, nears):
+    """What a turn is worth that begins with each of the listed moves."""
+    garden = player.garden
+    turn = np.int64(state.round_number)
+    hexes = held(player, state.payers)
+    free = np.int64(garden.free)
+    rings = free_rings(garden)
+    crowded = CROWDED if size(free) < ENOUGH_CELLS else 0.0
+    room = tile_room(player)
+    tiles = tiles_there(state)
+    expansions = expansions_there(state)
+    weigh_display(state, player, hexes, tiles, expansions, rings, thought, groups, nears)
+    for i in range(count):
+        action = np.int64(thought.listed.action[i])
+        if action < FROM:
+            worth = 0.0 + thought.weight[SUMS + action]
+            worth += TOGETHER * size((tiles | expansions) & HEX_SETS[action])
+            left = room - size(tiles & HEX_SETS[action])
+            if left < 2:
+                worth += FILLING * (2 - left)
+        elif action < BUILD:
+            hexagon = action - PLACE
+            worth = hex_worth(state, garden, groups, nears, hexagon, free) - crowded
+            worth += PLACING[turn] - price(state, player, hexes, hexagon)
+        elif action < AT:
+            hexagon = action - BUILD
+            worth = hex_worth(state, garden, groups, nears, hexagon, rings)
+            worth += expansion_worth(state, garden) + PLACING[turn]
+            worth -= price(state, player, hexes, hexagon)
+        elif action < PASS:
+            worth = BUYING[turn] * min(7, np.int64(player.tiles.count)) / 7
+            worth -= 1.5 * size(free) + 1.0
+        else:
+            worth = 0.0
+        if turn == ROUNDS and PLACE <= action < AT:
+            worth += VALUE_OF[(action - PLACE) % len(HEXES)]  # it would cost that (QG-25)
+        thought.weight[i] = worth
+
+
+@compiled
+def weigh_display(state, player, hexes, tiles, expansions, rings, thought, groups, nears):
+    """Note for every attribute what its hexes in the display are worth."""
+    garden = player.garden
+    turn = np.int64(state.round_number)
+    for attribute in range(len(ATTRIBUTES)):
+        thought.weight[SUMS + attribute] = 0.0
+    there = tiles | expansions
+    while there:
+        bit = there & -there
+        there ^= bit
+        hexagon = size(bit - 1)
+        value = VALUE_OF[hexagon]
+        worth = 0.0
+        if tiles & bit:
+            gain = hex_worth(state, garden, groups, nears, hexagon, np.int64(garden.free))
+            gain -= (value - 1) * UNIT[turn]
+            ready = price(state, player, hexes, hexagon) < -LOW
+            worth = TAKEN[turn] + (READY[turn] if ready else HOPE[turn]) * max(0.0, gain)
+            alike = HEX_SETS[COLOUR_OF[hexagon]] | HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]]
+            worth += ALIKE * how_many(hexes, alike & ~bit)
+            if turn == ROUNDS:
+                worth -= LEFT_OVER * value
+        elif rings and turn < ROUNDS:
+            worth = WANTED[turn]
+        elif turn == ROUNDS:
+            worth -= LEFT_OVER * value
+        thought.weight[SUMS + COLOUR_OF[hexagon]] += worth
+        thought.weight[SUMS + FIRST_PATTERN + PATTERN_OF[hexagon]] += worth
+
+
+@compiled
+def weigh_cells(state, count, thought, groups, nears):
+    hexagon = np.int64(state.doing.hand) // 2
+    for i in range(count):
+        bit = CELL_BIT[thought.listed.action[i] - AT]
+        thought.weight[i] = cell_worth(state, groups, nears, hexagon, bit)
+
+
+@compiled
+def weigh_copies(state, player, count, thought):
+    """Which copy to take: an expansion if it can be used, else where fewest tiles are left."""
+    useful = free_rings(player.garden) != 0 and state.round_number < ROUNDS
+    for i in range(count):
+        slot = state.slot[thought.listed.action[i] - FROM]
+        if slot.face >= FIRST_FACE:
+            thought.weight[i] = 2.0 if useful else -2.0
+        else:
+            thought.weight[i] = -0.1 * slot.tiles.count
+
+
+@compiled
+def weigh_payments(state, player, count, thought, groups, nears):
+    """The first hex of the cheapest payment; others look worse the more they are worth."""
+    turn = np.int64(state.round_number)
+    garden = player.garden
+    doing = state.doing
+    worths = thought.weight[WORTHS:]
+    for i in range(np.int64(player.tiles.count) + np.int64(player.expansions.count)):
+        item = item_at(player, i)
+        worths[i] = UNIT[turn]
+        if item % 2:
+            if turn < ROUNDS and free_rings(garden):
+                worths[i] = WANTED[turn]
+        else:
+            gain = hex_worth(state, garden, groups, nears, item // 2, np.int64(garden.free))
+            gain -= (VALUE_OF[item // 2] - 1) * UNIT[turn]
+            worths[i] += SAVED * max(0.0, gain)
+        if turn == ROUNDS:
+            worths[i] -= LEFT_OVER * VALUE_OF[item // 2]
+    _total, first = cheapest(
+        state,
+        player,
+        np.int64(doing.hand) // 2,
+        np.int64(doing.way),
+        np.int64(doing.due),
+        np.int64(doing.least),
+        worths,
+    )
+    for i in range(count):
+        item = np.int64(thought.listed.action[i]) - PAY
+        thought.weight[i] = 0.0 if item == first else -3.0 if item < JOKER else -4.0
+
+
+@compiled
+def weigh_discards(count, thought):
+    for i in range(count):
+        item = np.int64(thought.listed.action[i]) - DISCARD
+        thought.weight[i] = -1.0 - VALUE_OF[item // 2] if item < JOKER else 0.0
+
+
+@compiled
+def weigh_moves(state, seat, count, thought, groups, nears):
+    """Write how good each listed move looks, the garden being noted."""
+    player = state.player[seat]
+    step = state.doing.step
+    if step == TURN_STEP:
+        weigh_turn(state, player, count, thought, groups, nears)
+    elif step == AT_STEP:
+        weigh_cells(state, count, thought, groups, nears)
+    elif step == PAY_STEP:
+        weigh_payments(state, player, count, thought, groups, nears)
+    elif step == FROM_STEP:
+        weigh_copies(state, player, count, thought)
+    else:
+        weigh_discards(count, thought)

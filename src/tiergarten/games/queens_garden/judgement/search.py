@@ -1,0 +1,84 @@
+"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
+
+import numpy as np
+
+from tiergarten.engine.chance import word
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.engine.seats import lowest_seat
+from tiergarten.games.queens_garden.judgement.evaluation import expected_points
+from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
+from tiergarten.games.queens_garden.judgement.quick_play import weigh_moves
+from tiergarten.games.queens_garden.pieces import AT as AT_STEP
+from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
+from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
+from tiergarten.games.queens_garden.rules.moves import legal
+from tiergarten.games.queens_garden.rules.playing import play
+from tiergarten.games.queens_garden.rules.scoring import seat_points
+
+SETTINGS = SearchSettings(
+    heat=2.0,
+    curiosity=1.5,
+    breadth=2.0,
+    growth=0.4,
+    trust=0.9,
+    mix=0.5,
+    scale=60.0,
+    ladder=(20, 200, 1_000, 30_000),
+)
+CHANCE = 1.0 / 2**32  # of each random number: up to a point of chance in the quick policy
+SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by the round
+
+
+@compiled
+def priors(state, seat, count, thought, work):
+    """How good each listed move looks, in points."""
+    note_garden(state.player[seat].garden, work[0], work[1])
+    weigh_moves(state, seat, count, thought, work[0], work[1])
+
+
+@compiled
+def rollout(state, thought, work):
+    """Play on to the end of the round."""
+    turn = state.round_number
+    for seat in range(state.players):
+        note_garden(state.player[seat].garden, work[2 * seat], work[2 * seat + 1])
+    while not state.over and state.round_number == turn:
+        seat = lowest_seat(state.acting)
+        groups = work[2 * seat]
+        nears = work[2 * seat + 1]
+        count = legal(state, seat, thought.listed)
+        best = 0
+        if count > 1:
+            weigh_moves(state, seat, count, thought, groups, nears)
+            best_weight = -1e30
+            for i in range(count):
+                weight = thought.weight[i] + CHANCE * word(thought.listed.rng)
+                if weight > best_weight:
+                    best, best_weight = i, weight
+        step = state.doing.step
+        play(state, seat, np.int64(thought.listed.action[best]))
+        if (step == AT_STEP or step == PAY_STEP) and state.doing.step == TURN_STEP:
+            note_garden(state.player[seat].garden, groups, nears)
+
+
+@compiled
+def evaluate(state, thought):
+    """The final points every seat may expect; returns how far a difference may be off."""
+    for seat in range(state.players):
+        if state.over:
+            thought.points[seat] = seat_points(state, seat)
+        else:
+            thought.points[seat] = expected_points(state, seat)
+    return 1.0 if state.over else SPREAD[state.round_number]
+
+
+@compiled
+def chance_seen(state):
+    """Too many tiles may come to branch on them: the moves there are tell what came."""
+    return 0
+
+
+@compiled
+def reopen_choices(state, seat):
+    """Nothing is committed in secret."""

@@ -1,0 +1,26 @@
+"""What people see and read of Queen's Garden."""
+
+from tiergarten.games.queens_garden.table.refusals import why_not
+from tiergarten.games.queens_garden.table.scene import lay
+from tiergarten.games.queens_garden.table.text import as_text, legend
+from tiergarten.games.queens_garden.table.words import (
+    OPTIONS,
+    RANKING,
+    breakdown,
+    label,
+    prompt,
+    tell,
+)
+
+__all__ = [
+    "OPTIONS",
+    "RANKING",
+    "as_text",
+    "breakdown",
+    "label",
+    "lay",
+    "legend",
+    "prompt",
+    "tell",
+    "why_not",
+]

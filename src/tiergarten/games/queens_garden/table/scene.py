@@ -1,0 +1,370 @@
+"""Laying the table of Queen's Garden: the display in the middle, and a garden for each seat.
+
+One takes by clicking a colour or a pattern in the row below the display, or any hex that has it.
+One places by clicking a tile or an expansion in storage, then a cell, then one by one what pays;
+an expansion comes to lie where one clicks the cell for its printed hex. Only the viewer's own
+garden has spots, and cells are spots only while something is placed: so a scene stays small.
+"""
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing, readable
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    AT,
+    ATTRIBUTES,
+    CELL_AT,
+    CELL_BIT,
+    CELLS,
+    CENTRES,
+    DISCARD,
+    FREE_PLACE,
+    FROM,
+    FRONT_UP,
+    ITEMS,
+    JOKER,
+    NOTHING,
+    PAY,
+    PLACE_OF_CELL,
+    PLACES,
+    RING_OF_PLACE,
+    SINGLE_AT,
+    SINGLE_RING,
+    VALUE_OF,
+)
+from tiergarten.games.queens_garden.rules.scoring import seat_points
+from tiergarten.games.queens_garden.state import hexes_in, printed_cell
+from tiergarten.games.queens_garden.table.market import (
+    HEIGHT,
+    HEX_ART,
+    Shown,
+    lay_market,
+    shown_hexes,
+)
+from tiergarten.games.queens_garden.table.names import (
+    PLACE_NAMES,
+    attribute_name,
+    chosen_hex,
+    destination,
+    has,
+    hex_name,
+    item_name,
+)
+
+ART_NAMES = {
+    "back": mark("expansion, back up"),
+    "badge": mark("paid"),
+    "bag": mark("bag"),
+    "disc": mark("scoring wheel"),
+    "first": mark("starts the next round"),
+    "front": mark("expansion with a pavilion"),
+    "hand": mark("in hand"),
+    "gap": mark("none in the display"),
+    "joker": mark("joker"),
+    "passed": mark("has passed"),
+    "place": mark("place for an expansion"),
+    "plaza": mark("plaza"),
+    "points": mark("points"),
+    "sector": mark("this round"),
+    "tower": mark("tower"),
+    "tray": mark("storage"),
+    "turn": mark("to move"),
+    "under": mark("stack"),
+    "wheel-a": mark("scoring wheel"),
+    "wheel-b": mark("scoring wheel"),
+    "wreath": mark("surrounded"),
+}
+
+# A board: the garden, what is stored below it, and corners for the rest.
+BOARD_WIDTH, BOARD_HEIGHT = 660, 756
+CELL, CELL_WIDE, CELL_HIGH = 72, 68, 78  # from cell to cell, and what glows of one
+PRINTED, TILE = 81, 77  # hexes in the garden
+MIDDLE = (330, 298)
+FLOWER = 3 * CELL
+STORED, STORED_STEP, STORED_ROW = 72, 76, 6  # two rows, the lower one half a step aside
+TRAY_AT, TRAY = (330, 677), 508
+EXPANSION_AT = ((67, 534), (593, 534))
+STORED_CELL = 42
+TWIN = "+"  # ends the name of a spot where more of the same lies
+BADGE = (29, -33, 72)  # at the edge of a cell: what has been paid for it
+POINTS_AT, HAND_AT, HAND, FIRST_AT = (56, 52), (598, 62), 116, (602, 126)
+TOTAL_AT, ENDED_AT = (56, 132), (6, 160)
+
+
+def _where(at: tuple[int, int]) -> tuple[int, int]:
+    """Where a hex of the garden lies on a board."""
+    q, r = at
+    return round(MIDDLE[0] + CELL * (q + r / 2)), round(MIDDLE[1] + CELL * HEIGHT * 0.75 * r)
+
+
+CELL_SPOT = tuple(_where(at) for at in CELL_AT)
+PLACE_SPOT = tuple(_where(at) for at in CENTRES)
+SINGLE_SPOT = tuple(_where(at) for at in SINGLE_AT)
+_indices = functools.cache(ACTIONS.indices)
+BITS = tuple(CELL_BIT.tolist())
+RINGS = tuple(RING_OF_PLACE.tolist())
+SINGLE_RINGS = tuple(SINGLE_RING.tolist())
+
+
+def lay(
+    say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+) -> Scene:
+    """The table as a seat sees it; nothing of it is hidden from anybody."""
+    table = readable(state)
+    first = 0 if seat is None else seat
+    seats = [(first + i) % table.players for i in range(table.players)]
+    busy = bool(legal) and table.doing.step in (AT, PAY, DISCARD)
+    there = shown_hexes(table)
+    panels = [lay_market(say, table, there, busy)]
+    for whose in seats:
+        panels.append(_board(say, table, whose, names[whose], whose == seat))
+        _points(say, table, whose, int(seat_points(state, whose)), whose == first, panels[-1])
+    if table.doing.step == FROM:
+        there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
+    used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
+    paths = {action: _path(action, there) for action in legal}
+    return Scene(
+        panels=panels,
+        paths=paths,
+        offers=_offers(legal, there) | _twins(panels[1], paths),
+        art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
+        left=[
+            (say("tiles in the bag"), table.left),
+            (say("tiles in the tower"), sum(table.tower)),
+            (say("expansions in the supply"), table.supply),
+        ],
+    )
+
+
+@functools.cache
+def _art_name(say: Say, symbol: str) -> str:
+    if symbol in ART_NAMES:
+        return say(ART_NAMES[symbol])
+    if symbol in ATTRIBUTES:
+        return attribute_name(say, ATTRIBUTES.index(symbol))
+    return hex_name(say, HEX_ART.index(symbol))
+
+
+# A board
+
+
+def _board(say: Say, table: Any, whose: int, name: str, own: bool) -> Panel:
+    panel = Panel(f"seat{whose}", name, BOARD_WIDTH, BOARD_HEIGHT, seat=whose)
+    player = table.player[whose]
+    acting = bool(table.acting >> whose & 1)
+    hand = table.doing.hand if acting else NOTHING
+    _garden(player.garden, panel)
+    if hand != NOTHING:
+        _hand(table, hand, panel)
+    if own and acting and table.doing.step == AT:
+        _cells(say, player.garden, hand, panel)
+    elif own:
+        _places(say, player.garden, panel)
+    _storage(say, table, player, own, panel)
+    if not table.over:
+        _corner(table, whose, acting and hand == NOTHING, panel)
+    return panel
+
+
+def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Panel) -> None:
+    """The points so far, and in the end all; on the large board also what the end would make of
+    them: on a small one that could not be read."""
+    shown = total if table.over else table.player[whose].points
+    panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
+    if large and not table.over:
+        panel.writings.append(Writing(str(total), *TOTAL_AT, 30, "middle", "quiet"))
+        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 17, "start", "quiet"))
+
+
+def _corner(table: Any, whose: int, turn: bool, panel: Panel) -> None:
+    """Whose turn it is, who has passed, who starts the next round."""
+    if table.passed >> whose & 1:
+        panel.scenery.append(Piece("passed", *HAND_AT, 64))
+    elif turn:
+        panel.scenery.append(Piece("turn", *HAND_AT, 72))
+    if table.first == whose:
+        panel.scenery.append(Piece("first", *FIRST_AT, 52))
+
+
+def _garden(garden: Any, panel: Panel) -> None:
+    """The plaza, the expansions, and every hex."""
+    panel.scenery.append(Piece("plaza", *MIDDLE, 5 * CELL))
+    taken = garden.taken
+    for front, ring, at in zip(garden.place, RINGS, PLACE_SPOT, strict=True):
+        if front == FREE_PLACE:
+            panel.scenery.append(Piece("place", *at, FLOWER))
+        else:
+            panel.pieces.append(Piece("front" if front >= FRONT_UP else "back", *at, FLOWER))
+            if front >= FRONT_UP and ring & taken == ring:
+                panel.pieces.append(Piece("wreath", *at, 79))
+    for ring, at in zip(SINGLE_RINGS, SINGLE_SPOT, strict=True):
+        if ring & taken == ring:
+            panel.pieces.append(Piece("wreath", *at, 79))
+    prints = {printed_cell(garden, i) for i, front in enumerate(garden.place) if front >= FRONT_UP}
+    for cell, hexagon in enumerate(hexes_in(garden)):
+        if hexagon >= 0:
+            size = PRINTED if cell in prints else TILE
+            panel.pieces.append(Piece(HEX_ART[hexagon], *CELL_SPOT[cell], size))
+
+
+def _hand(table: Any, hand: int, panel: Panel) -> None:
+    """What is being placed: beside the garden, or on its cell while it is paid for."""
+    hexagon = hand // 2
+    if table.doing.step == PAY:
+        cell: int = table.doing.cell
+        if hand % 2:
+            panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
+        value = int(VALUE_OF[hexagon])
+        paid = f"{value - table.doing.due}/{value}"
+        x, y = CELL_SPOT[cell]
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, PRINTED))
+        panel.pieces.append(Piece("badge", x + BADGE[0], y + BADGE[1], BADGE[2], mark=paid))
+        return
+    x, y = HAND_AT
+    panel.scenery.append(Piece("hand", x, y, HAND))
+    if hand % 2:
+        _small_expansion(hexagon, x, y, 34, panel)
+    else:
+        panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 78))
+
+
+def _places(say: Say, garden: Any, panel: Panel) -> None:
+    """While nothing is in hand: the free places, and the garden as a whole to ask about."""
+    whole = (*MIDDLE, 9 * CELL, 8 * CELL)
+    panel.spots.append(Spot("garden", *whole, say("garden"), "round", "at 01"))
+    for place, front in enumerate(garden.place):
+        if front == FREE_PLACE:
+            name = PLACES[place]
+            label = say("place for an expansion ({side})", side=say(PLACE_NAMES[place]))
+            at = PLACE_SPOT[place]
+            panel.spots.append(Spot(f"p{name}", *at, 200, 200, label, "round", f"buy {name}"))
+
+
+def _cells(say: Say, garden: Any, hand: int, panel: Panel) -> None:
+    """The free cells, or those of free places for the printed hex of a new expansion."""
+    free = garden.free
+    if hand % 2:
+        places = enumerate(garden.place)
+        free = sum(RINGS[place] for place, front in places if front == FREE_PLACE)
+    for cell, (name, bit) in enumerate(zip(CELLS, BITS, strict=True)):
+        if free & bit:
+            label = destination(say, hand, cell)
+            where = (*CELL_SPOT[cell], CELL_WIDE, CELL_HIGH)
+            panel.spots.append(Spot(name, *where, label, "hex", f"at {name}"))
+
+
+# Storage
+
+
+def _storage(say: Say, table: Any, player: Any, own: bool, panel: Panel) -> None:
+    panel.scenery.append(Piece("tray", *TRAY_AT, TRAY))
+    row = [2 * hexagon for hexagon in _listed(player.tiles)] + [JOKER] * player.jokers
+    for i, item in enumerate(row):
+        art = "joker" if item == JOKER else HEX_ART[item // 2]
+        panel.pieces.append(Piece(art, *_stored_at(i), STORED))
+    expansions = _listed(player.expansions)
+    for i, at in enumerate(EXPANSION_AT):
+        if i < len(expansions):
+            _small_expansion(expansions[i], *at, STORED_CELL, panel)
+        else:
+            panel.scenery.append(Piece("place", *at, 3 * STORED_CELL))
+    if own:
+        _stored_spots(say, table, row, expansions, panel)
+
+
+def _listed(hexes: Any) -> list[int]:
+    found: list[int] = hexes.hex[: hexes.count]
+    return found
+
+
+def _stored_at(i: int) -> tuple[int, int]:
+    row, column = divmod(i, STORED_ROW)
+    x = TRAY_AT[0] + STORED_STEP * (2 * column - STORED_ROW + 1 + row) // 2 - STORED_STEP // 4
+    return x, TRAY_AT[1] + 60 * row - 30
+
+
+def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel) -> None:
+    panel.pieces.append(Piece("front", x, y, 3 * hex_width))
+    at = (x - hex_width // 2, y - round(hex_width * HEIGHT * 0.75))
+    panel.pieces.append(Piece(HEX_ART[hexagon], *at, round(hex_width * HEIGHT)))
+
+
+def _stored_spots(
+    say: Say, table: Any, row: list[int], expansions: list[int], panel: Panel
+) -> None:
+    """A spot for everything stored; what is alike lies side by side and shares one, or two if it
+    goes on in the second row."""
+    step = table.doing.step
+    for i, item in enumerate(row):
+        begins = i % STORED_ROW == 0
+        if i and row[i - 1] == item and not begins:
+            continue
+        alike = row[i : i + STORED_ROW - i % STORED_ROW].count(item)
+        x, y = _stored_at(i)
+        wide = STORED_STEP * alike - 10
+        name = f"s{item}" + TWIN * (row.index(item) < i)
+        what = item_name(say, item), "hex" if alike == 1 else "box", _use(step, item)
+        middle = x + STORED_STEP * (alike - 1) // 2
+        panel.spots.append(Spot(name, middle, y, wide, STORED, *what))
+    for hexagon, at in zip(expansions, EXPANSION_AT, strict=False):
+        item = 2 * hexagon + 1
+        wide = 3 * STORED_CELL
+        label = item_name(say, item)
+        panel.spots.append(Spot(f"s{item}", *at, wide, wide, label, "round", _use(step, item)))
+
+
+def _use(step: int, item: int) -> str:
+    """What a click on something in storage most likely means."""
+    name = "joker" if item == JOKER else ITEMS[item]
+    if step == PAY:
+        return f"pay {name}"
+    if step == DISCARD:
+        return f"discard {name}"
+    return f"build {name.removesuffix('-expansion')}" if item % 2 else f"place {name}"
+
+
+# Paths
+
+
+def _path(action: int, copies: Sequence[Shown]) -> list[str]:
+    verb, at = _indices(action)
+    if verb == "take":
+        return [ATTRIBUTES[at[0]]]
+    if verb == "from":
+        return [next(copy.spot for copy in copies if copy.slot == at[0])]
+    if verb == "at":
+        return [CELLS[at[0]]]
+    if verb == "buy":
+        return ["supply", f"p{PLACES[at[0]]}"]
+    if verb in ("place", "build"):
+        return [f"s{2 * at[0] + (verb == 'build')}"]
+    if verb in ("pay", "discard"):
+        return [f"s{at[0]}"]
+    return []
+
+
+def _offers(legal: Sequence[int], there: Sequence[Shown]) -> dict[str, list[int]]:
+    """Every hex of the display offers to take all of its colour or all of its pattern; while a
+    copy is to be chosen, a second one in the same slot is as good as the first."""
+    offers: dict[str, list[int]] = {}
+    for action in legal:
+        verb, at = _indices(action)
+        alike: list[Shown] = []
+        if verb == "take":
+            alike = [shown for shown in there if has(shown.hexagon, at[0])]
+        elif verb == "from":
+            alike = [shown for shown in there if shown.slot == at[0]][1:]
+        for shown in alike:
+            offers.setdefault(shown.spot, []).append(action)
+    return offers
+
+
+def _twins(board: Panel, paths: Mapping[int, list[str]]) -> dict[str, list[int]]:
+    """What lies in the second row of storage is as good as its like in the first."""
+    actions = {path[0]: action for action, path in paths.items() if path}
+    names = [spot.id for spot in board.spots if spot.id.endswith(TWIN)]
+    return {name: [actions[name[:-1]]] for name in names if name[:-1] in actions}

@@ -1,0 +1,346 @@
+"""Queen's Garden in words: moves, what happened, and where the points come from."""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State, copy_of, legal_ids
+from tiergarten.games.queens_garden.equivalence import loosen
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    AT,
+    ATTRIBUTES,
+    BACK_UP,
+    CELL_BIT,
+    COLOUR_OF,
+    DISCARD,
+    EITHER,
+    FIRST_FACE,
+    FIRST_PATTERN,
+    FROM,
+    GONE,
+    JOKER,
+    LEAST_GROUP,
+    NOTHING,
+    PATTERN_OF,
+    PAY,
+    POINTS_JOKER,
+    POINTS_PAVILION,
+    PRICE_OF_SUPPLY,
+    ROUNDS,
+    VALUE_OF,
+    WHEEL,
+)
+from tiergarten.games.queens_garden.rules.garden import group_of, jokers_earned, size
+from tiergarten.games.queens_garden.rules.moves import legal
+from tiergarten.games.queens_garden.rules.scoring import group_points, storage_value
+from tiergarten.games.queens_garden.table.names import (
+    ALL_NAMES,
+    HEX_NAMES,
+    PLACE_NAMES,
+    attribute_name,
+    chosen_hex,
+    copy_label,
+    copy_name,
+    destination,
+    hex_name,
+    item_name,
+    matching_names,
+    storage_names,
+)
+
+RANKING = "QG-27"  # the rule that says who has won, and what decides among equals
+OPTIONS = {  # what one can choose before the game
+    "side": {"A": mark("side A"), "B": mark("side B")},
+    "payers": {
+        "printed": mark("they may be identical, as in the Russian rules"),
+        "distinct": mark("they must differ, as in the English rules"),
+    },
+}
+TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
+    (True, True, True): mark("Take from the display, place something, buy an expansion, or pass."),
+    (True, True, False): mark("Take from the display, place something, or pass."),
+    (True, False, True): mark("Take from the display, buy an expansion, or pass."),
+    (True, False, False): mark("Take from the display, or pass."),
+    (False, True, True): mark("Place something, buy an expansion, or pass."),
+    (False, True, False): mark("Place something, or pass."),
+    (False, False, True): mark("Buy an expansion, or pass."),
+    (False, False, False): mark("You can only pass."),
+}
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What a move does, as a person would choose it from a list."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        there = matching_names(say, state, at[0])
+        return say("take {all}: {hexes}", all=say(ALL_NAMES[at[0]]), hexes=there)
+    if verb == "from":
+        return copy_label(say, state, at[0])
+    if verb == "place":
+        if at[0] == len(HEX_NAMES):
+            return say("place a joker")
+        return say("place {hex} (cost {n})", hex=hex_name(say, at[0]), n=VALUE_OF[at[0]])
+    if verb == "build":
+        return say(
+            "place the expansion with {hex} (cost {n})",
+            hex=hex_name(say, at[0]),
+            n=VALUE_OF[at[0]],
+        )
+    if verb == "at":
+        return destination(say, int(state.doing.hand), at[0])
+    if verb == "pay":
+        return say("pay with {hex}", hex=item_name(say, at[0]))
+    if verb == "buy":
+        return say(
+            "{n} points: an expansion from the supply ({side})",
+            n=PRICE_OF_SUPPLY,
+            side=say(PLACE_NAMES[at[0]]),
+        )
+    if verb == "pass":
+        return say("pass")
+    if verb == "discard":
+        if at[0] == JOKER:
+            return say("discard a joker")
+        points = int(VALUE_OF[at[0] // 2])
+        return say.many(
+            "{n} point: discard {hex}",
+            "{n} points: discard {hex}",
+            points,
+            hex=item_name(say, at[0]),
+        )
+    return say("discard nothing more")
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    """In a sentence or two: what this seat can do now."""
+    if state.over:
+        return say("The game is over.")
+    if not int(state.acting) >> seat & 1:
+        return say("It is not your turn.")
+    doing = state.doing
+    if doing.step == FROM:
+        name = hex_name(say, chosen_hex(state))
+        return say("There are several. Which {hex} do you take?", hex=name)
+    if doing.step == AT:
+        name = item_name(say, int(doing.hand))
+        return say("Where do you place it: {hex}?", hex=name)
+    if doing.step == PAY:
+        return _prompt_payment(say, state, seat)
+    if doing.step == DISCARD:
+        return say("You have passed. Discard from your storage, or be done. Jokers stay.")
+    verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
+    return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
+
+
+def _prompt_payment(say: Say, state: State, seat: int) -> str:
+    hexagon, due = int(state.doing.hand) // 2, int(state.doing.due)
+    loose = copy_of(state)
+    loosen(loose)
+    if legal_ids(legal, loose, seat) == [ACTIONS.start("pay") + JOKER]:
+        return say.many(
+            "Pay {n} more joker for {hex}.",
+            "Pay {n} more jokers for {hex}.",
+            due,
+            hex=hex_name(say, hexagon),
+        )
+    what = _what_pays(say, state, hexagon, due)
+    if state.player[seat].jokers:
+        what += " " + say("A joker pays for any hex.")
+    return what
+
+
+def _what_pays(say: Say, state: State, hexagon: int, due: int) -> str:
+    if state.doing.way == EITHER:
+        return say.many(
+            "Pay {n} more hex for {hex}: of its colour or of its pattern.",
+            "Pay {n} more hexes for {hex}: all of its colour or all of its pattern.",
+            due,
+            hex=hex_name(say, hexagon),
+        )
+    attribute = COLOUR_OF[hexagon]
+    if state.doing.way == 2:
+        attribute = FIRST_PATTERN + PATTERN_OF[hexagon]
+    return say.many(
+        "Pay {n} more hex for {hex}: {which}.",
+        "Pay {n} more hexes for {hex}: {which}.",
+        due,
+        hex=hex_name(say, hexagon),
+        which=attribute_name(say, attribute),
+    )
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move did, and what came of it, as a sentence."""
+    who = names[seat]
+    sentences = [_deed(say, before, seat, action, after, who)]
+    verb = ACTIONS[action].verb
+    had, got = before.player[seat], after.player[seat]
+    placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
+    if placed and verb == "pay":
+        hand = int(before.doing.hand)
+        name, where = item_name(say, hand), destination(say, hand, int(before.doing.cell))
+        sentences.append(say("{hex} is placed ({where})", hex=name, where=where))
+    if placed:
+        jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
+        cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
+        sentences += _jokers_told(say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell]))))
+    if verb in ("take", "from"):
+        sentences += _turned_up(say, before, after)
+    if before.first == NOTHING and verb == "pass":
+        sentences += _first_told(say, before, lost=int(got.fines) > int(had.fines))
+    if after.round_number > before.round_number or after.over:
+        sentences += _round_told(say, before, after, names)
+    return "; ".join(sentences)
+
+
+def _jokers_told(say: Say, got: int, earned: int) -> list[str]:
+    sentences = []
+    if got:
+        sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", got))
+    if earned > got:
+        sentences.append(
+            say.many(
+                "{n} joker finds no room in the storage",
+                "{n} jokers find no room in the storage",
+                earned - got,
+            )
+        )
+    return sentences
+
+
+def _first_told(say: Say, before: State, lost: bool) -> list[str]:
+    if before.round_number < ROUNDS:
+        if lost:
+            return [say("the first to pass loses a point and starts the next round")]
+        return [say("the first to pass starts the next round")]
+    return [say("the first to pass loses a point")] if lost else []
+
+
+def _deed(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        which = say(ALL_NAMES[at[0]])
+        taken = _gained(say, before.player[seat], after.player[seat])
+        if not taken:
+            return say("{who} takes {all}", who=who, all=which)
+        hexes = say.listing(taken)
+        return say("{who} takes {all}: {hexes}", who=who, all=which, hexes=hexes)
+    if verb == "from":
+        hexagon = chosen_hex(before)
+        which = copy_name(say, before.slot[at[0]], hexagon)
+        return say("{who} takes {hex}: {which}", who=who, hex=hex_name(say, hexagon), which=which)
+    if verb in ("place", "build"):
+        item = 2 * at[0] + (verb == "build")
+        return say("{who} wants to place {hex}", who=who, hex=item_name(say, item))
+    if verb == "at":
+        hand = int(before.doing.hand)
+        where = destination(say, hand, at[0])
+        if after.doing.hand != NOTHING:
+            return say("{who} chooses where: {where}", who=who, where=where)
+        name = item_name(say, hand)
+        return say("{who} places {hex} ({where})", who=who, hex=name, where=where)
+    if verb == "pay":
+        return say("{who} pays with {hex}", who=who, hex=item_name(say, at[0]))
+    if verb == "buy":
+        return say(
+            "{who} buys an expansion for {n} points ({side})",
+            who=who,
+            n=PRICE_OF_SUPPLY,
+            side=say(PLACE_NAMES[at[0]]),
+        )
+    if verb == "pass":
+        return say("{who} passes", who=who)
+    if verb == "discard":
+        points = int(VALUE_OF[at[0] // 2])
+        return say.many(
+            "{who} discards {hex} for {n} point",
+            "{who} discards {hex} for {n} points",
+            points,
+            who=who,
+            hex=item_name(say, at[0]),
+        )
+    return say("{who} discards nothing more", who=who)
+
+
+def _gained(say: Say, had: State, got: State) -> list[str]:
+    """What came into a storage."""
+    names = storage_names(say, got)
+    for name in storage_names(say, had):
+        names.remove(name)
+    return names
+
+
+def _turned_up(say: Say, before: State, after: State) -> list[str]:
+    if after.round_number != before.round_number:
+        return []
+    sentences = []
+    for i, slot in enumerate(after.slot):
+        if before.slot[i].face == 0 and FIRST_FACE <= slot.face < GONE:
+            name = hex_name(say, int(slot.face) - FIRST_FACE)
+            sentences.append(say("an expansion is turned up: {hex}", hex=name))
+    return sentences
+
+
+def _round_told(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
+    turn = int(before.round_number) - 1
+    gains = [
+        f"{names[seat]} +{int(player.wheel[turn]) + POINTS_PAVILION * int(player.pavilions[turn])}"
+        for seat, player in enumerate(after.player[: after.players])
+    ]
+    sentences = [say("round {n} scores: {gains}", n=turn + 1, gains=", ".join(gains))]
+    if after.over:
+        sentences.append(say("the game is over"))
+    return sentences
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    """The score of a seat, line by line: the rule, what for, how many points."""
+    player = state.player[seat]
+    lines = [("QG-7", say("points to begin with"), int(player.begun))]
+    scored = int(state.round_number) - 1 + int(state.over)
+    for turn in range(ROUNDS):
+        wheel, pavilions = int(player.wheel[turn]), int(player.pavilions[turn])
+        if turn < scored or wheel or pavilions:
+            named = [attribute_name(say, a) for a in WHEEL[state.side, turn]]
+            text = say("round {n}: {named}", n=turn + 1, named=say.listing(named))
+            lines.append(("QG-23", text, wheel))
+            text = say("round {n}: pavilions", n=turn + 1)
+            lines.append(("QG-23", text, POINTS_PAVILION * pavilions))
+    spent = (
+        ("QG-19", say("expansions bought"), PRICE_OF_SUPPLY * bought(player)),
+        ("QG-20", say("discarded"), int(player.discards)),
+        ("QG-21", say("first to pass"), int(player.fines)),
+    )
+    lines += [(rule, text, -points) for rule, text, points in spent if points]
+    jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
+    lines.append(("QG-25", say("jokers in storage"), jokers))
+    lines.append(("QG-25", say("hexes left in storage"), -left))
+    below = left - jokers - int(player.points)
+    if below > 0:
+        lines.append(("QG-25", say("a score does not fall below 0"), below))
+    return lines + _group_lines(say, state, seat)
+
+
+def bought(player: State) -> int:
+    """How many expansions a player has bought from the supply."""
+    return int((player.garden.place == BACK_UP).sum())
+
+
+def _group_lines(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    garden = state.player[seat].garden
+    lines = []
+    for attribute in range(len(ATTRIBUTES)):
+        left = int(garden.hexes[attribute])
+        for bit in CELL_BIT:
+            if left & int(bit):
+                group = int(group_of(int(bit), int(garden.hexes[attribute])))
+                left &= ~group
+                hexes = int(size(group))
+                if hexes >= LEAST_GROUP:
+                    points = int(group_points(garden, attribute, group, int(state.side)))
+                    name = attribute_name(say, attribute)
+                    text = say("group of {n}: {which}", n=hexes, which=name)
+                    lines.append(("QG-26", text, points))
+    return lines

@@ -1,0 +1,13 @@
+"""What bots know about good play in Zooloretto, compiled."""
+
+from tiergarten.games.zooloretto.judgement.greedy import choose
+from tiergarten.games.zooloretto.judgement.search import (
+    SETTINGS,
+    chance_seen,
+    evaluate,
+    priors,
+    reopen_choices,
+    rollout,
+)
+
+__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]

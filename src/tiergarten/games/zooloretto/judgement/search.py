@@ -1,0 +1,120 @@
+"""What a bot may know about good play: the greedy bot's choice, and what the search asks for.
+
+The search is given concealed copies. It plays a round to its end by quick play (`policy.py`) and
+appraises the zoos when the next round is about to begin (`worth.py`).
+"""
+
+import numpy as np
+
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.games.zooloretto.judgement.quick_play import (
+    GAINS,
+    OWN_DRAW,
+    finish_round,
+    note_gains,
+    note_tile,
+    prospects,
+    prospects_if_loaded,
+    prospects_when_gone,
+)
+from tiergarten.games.zooloretto.judgement.zoo_value import (
+    best_spot,
+    stage_after_round,
+    stage_before_round,
+    table_of,
+    zoo_worth,
+)
+from tiergarten.games.zooloretto.pieces import MOST_TRUCKS, NO_TILE
+from tiergarten.games.zooloretto.rules.moves import BUY, DISCARD, DRAW, LOAD, PLACE, TAKE
+from tiergarten.games.zooloretto.rules.playing import play
+from tiergarten.games.zooloretto.rules.scoring import zoo_points
+
+SETTINGS = SearchSettings(
+    heat=1.0,
+    curiosity=1.5,
+    breadth=2.0,
+    growth=0.4,
+    trust=0.8,
+    mix=0.3,
+    scale=20.0,
+    ladder=(25, 600, 4_000, 80_000),
+)
+SPREAD = 1.5  # how far off a difference is, in points, with the end in sight ...
+SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before
+
+
+@compiled
+def priors(state, seat, count, thought, work):
+    """How good each listed move looks: what it adds to the zoo, and what the round may bring."""
+    table = table_of(state)
+    stage = stage_after_round(state)
+    if state.hand.count > 0:
+        weigh_by_zoo(state, seat, 0, count, 0.0, thought, work, table, stage)
+        return
+    note_gains(state, thought, work, table, stage)
+    if state.revealed != NO_TILE:
+        note_tile(state, np.int64(state.revealed), thought, table, stage)
+        for i in range(count):
+            t = np.int64(thought.listed.action[i]) - LOAD
+            thought.weight[i] = prospects_if_loaded(state, seat, t, thought)
+        return
+    waiting = prospects(state, seat, thought)
+    money = 0
+    while money < count and thought.listed.action[money] < PLACE:
+        action = np.int64(thought.listed.action[money])
+        if action == DRAW:
+            thought.weight[money] = waiting + OWN_DRAW
+        else:
+            gain = thought.weight[GAINS + seat * MOST_TRUCKS + action - TAKE]
+            thought.weight[money] = gain + prospects_when_gone(state, seat, action - TAKE, thought)
+        money += 1
+    weigh_by_zoo(state, seat, money, count, waiting, thought, work, table, stage)
+
+
+@compiled
+def weigh_by_zoo(state, seat, first, count, more, thought, work, table, stage):
+    """Weigh the moves from the first on by the zoo they lead to."""
+    if first == count:
+        return
+    before = zoo_worth(state, seat, table, stage) - more
+    for i in range(first, count):
+        action = np.int64(thought.listed.action[i])
+        work[1] = state
+        play(work[1], seat, action)
+        value = zoo_worth(work[1], seat, table, stage) - before
+        if BUY <= action < DISCARD:
+            tile = np.int64(work[1].hand.tile[0])
+            value += best_spot(work[1], work[1].zoo[seat], tile, table, stage)[1]
+        thought.weight[i] = value
+
+
+@compiled
+def rollout(state, thought, work):
+    """Play the round to its end."""
+    finish_round(state, thought, work)
+
+
+@compiled
+def evaluate(state, thought):
+    """The final points every seat may expect, when a round is about to begin."""
+    if state.over:
+        for seat in range(np.int64(state.players)):
+            thought.points[seat] = zoo_points(state.zoo[seat])
+        return 0.5
+    table = table_of(state)
+    stage = stage_before_round(state)
+    for seat in range(np.int64(state.players)):
+        thought.points[seat] = zoo_worth(state, seat, table, stage)
+    return SPREAD + SPREAD_A_STAGE * stage
+
+
+@compiled
+def chance_seen(state):
+    """The tile that was turned up."""
+    return 0 if state.revealed == NO_TILE else 1 + np.int64(state.revealed)
+
+
+@compiled
+def reopen_choices(state, seat):
+    """Nobody commits anything in secret here."""

@@ -1,0 +1,19 @@
+"""What people see and read of Zooloretto."""
+
+from tiergarten.games.zooloretto.table.refusals import why_not
+from tiergarten.games.zooloretto.table.scene import lay
+from tiergarten.games.zooloretto.table.text import as_text, legend
+from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
+
+__all__ = [
+    "OPTIONS",
+    "RANKING",
+    "as_text",
+    "breakdown",
+    "label",
+    "lay",
+    "legend",
+    "prompt",
+    "tell",
+    "why_not",
+]

@@ -1,0 +1,342 @@
+"""Laying the table: trucks, pile, bank and box in the middle, and every zoo seen from above.
+
+What a zoo is drawn on in `art.svg` has the same measures as here.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
+from tiergarten.games.zooloretto.pieces import (
+    BARN,
+    BRED,
+    EXPANSIONS,
+    FEMALE,
+    FIXED_ENCLOSURES,
+    KIND_OF,
+    MALE,
+    NEUTRAL,
+    NO_TILE,
+    OFFSPRING,
+    SPACES,
+    SPECIES,
+    STALLS,
+    TILE_NAMES,
+    TRUCK_PLACES,
+    TRUCKS,
+)
+from tiergarten.games.zooloretto.rules.scoring import score
+from tiergarten.games.zooloretto.state import animal_tile
+from tiergarten.games.zooloretto.table.clicks import BOX, CLOSING_PILE, PILE, Clicks, Zoo
+from tiergarten.games.zooloretto.table.words import (
+    GROUPS,
+    STALL_NAMES,
+    load_of,
+    points_text,
+    spot_name,
+    tile_name,
+)
+
+THINGS = {  # what is drawn beside the tiles
+    "zoo": mark("zoo"),
+    "zoo-tall": mark("zoo"),
+    "expansion": mark("expansion"),
+    "plot": mark("building plot"),
+    "truck": mark("truck"),
+    "truck-2": mark("truck"),
+    "truck-1": mark("truck"),
+    "parking": mark("parking space"),
+    "pile": mark("draw pile"),
+    "closing-pile": mark("closing pile"),
+    "place": mark("empty place"),
+    "box": mark("game box"),
+}
+
+Place = tuple[int, int, int, int]  # the middle and the size of a spot
+
+# The middle of the table: as wide as its trucks need, so that it is large on a phone, too.
+MARKET_HEIGHT = 300
+PILE_X, BESIDE_X, TRUCKS_X = 68, 184, 304  # the piles, what lies beside them, the first truck
+MIDDLE = MARKET_HEIGHT // 2
+PILES = ((PILE, "pile", 66), (CLOSING_PILE, "closing-pile", 208))
+DRAWN_Y, BANK_Y, BOX_Y = 62, 146, 244
+TRUCK_SIZE, TRUCK_STEP = 270, 112
+TRUCK_ART = ("", "truck-1", "truck-2", "truck")  # by usable places
+PLACES_ON_TRUCK, TILE_ON_TRUCK = (-15, 10, 35), 23  # in hundredths of a truck, from its middle
+CAB = -84  # the line its number stands on
+COIN_SIZE, MOST_COINS_SHOWN = 52, 5
+
+# A zoo.
+ZOO_WIDTH = 808
+BLOCK, BLOCK_X, BLOCK_Y = 300, (162, 474), (104, 284, 464)
+BLOCKS = ((0, 0), (1, 0), (0, 1), (1, 1), (1, 2))  # the column and row of each enclosure
+COLUMNS, ROWS = (-102, -36, 30), (-24, 42)  # of the spaces, from the middle of the block
+SPACES_AT = ((0, 1, 3, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5), (0, 1, 3, 4, 5), (0, 1, 3, 4, 5))
+STALL_AT = ((42, -24), (42, 42), (108, 42), (108, -24), (108, 42), (108, 42))
+TILE_SIZE, STALL_SIZE, STEP = 60, 56, 66
+ORDER = (BRED, OFFSPRING, MALE, FEMALE, NEUTRAL)  # so that newcomers come last
+BARN_X, BARN_TOP, BARN_WIDTH = 716, 14, 160
+FLOOR_TOP, FLOOR_WIDTH = 64, 134
+SIZES_IN_BARN = (60, 52, 46, 41, 35, 29, 24)
+BARN_GAP = 5
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The measures of a zoo that depend on how many expansions it can have."""
+
+    art: str
+    height: int
+    truck: tuple[int, int, int]  # the middle and the size of a truck at the gate
+    coins: tuple[int, int]  # the first of them
+    points: tuple[int, int]  # where they end
+
+
+GROUNDS = (
+    Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
+    Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
+)
+
+
+def lay(
+    say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
+) -> Scene:
+    """The table as a seat sees it; all that is secret is what will be drawn."""
+    table = readable(state)
+    players = table.players
+    points = np.zeros(players, np.int64)
+    score(state, points)
+    around = [((seat or 0) + step) % players for step in range(players)]
+    zoos = [Zoo(table, whose, int(points[whose])) for whose in around]
+    clicks = Clicks(table, seat, zoos[0], legal)
+    panels = [_market(say, table, clicks)]
+    panels += [_zoo(say, table, zoo, names[zoo.seat], clicks) for zoo in zoos]
+    unseen = [(tile_name(say, tile), n) for tile, n in enumerate(table.pile) if n]
+    art = {name: _art_name(say, name) for name in sorted(Scene(panels, {}).symbols())}
+    kinds = sorted(clicks.chosen)
+    choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
+    return Scene(panels, clicks.paths, choices, art, unseen)
+
+
+@functools.cache
+def _art_name(say: Say, name: str) -> str:
+    return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
+
+
+def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
+    title = say("Trucks")
+    if table.last_round:
+        title += " · " + say("The last round")
+    count = int(TRUCKS[table.players])
+    width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
+    panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
+    _lay_piles(say, table, panel, clicks)
+    _lay_bank(say, table, panel, clicks)
+    for t in range(count):
+        x = TRUCKS_X + TRUCK_STEP * t
+        panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
+        load = load_of(table, t)
+        there = say.listing([tile_name(say, tile) for tile in load])
+        if table.truck[t].taken:
+            there = say("taken")
+        else:
+            art = TRUCK_ART[table.truck[t].places]
+            panel.pieces.append(Piece(art, x, MIDDLE, TRUCK_SIZE))
+        for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
+            y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
+            panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
+        panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
+        label = say("Truck {truck}: {load}", truck=t + 1, load=there)
+        where = x, MIDDLE, 96, TRUCK_SIZE
+        panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
+    return panel
+
+
+def _spot(clicks: Clicks, name: str, where: Place, label: str, move: str = "") -> Spot:
+    return Spot(name, *where, label, move=clicks.asks(name, move))
+
+
+def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
+    """Both piles, and the tile that was turned up."""
+    left = table.left
+    closing = min(left, table.closing)
+    for (name, art, y), count in zip(PILES, (left - closing, closing), strict=True):
+        if count:
+            panel.pieces.append(Piece(art, PILE_X, y, 104))
+        else:
+            panel.scenery.append(Piece("place", PILE_X, y, 92))
+        panel.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
+        label = f"{say(THINGS[art])}: {count}"
+        panel.spots.append(_spot(clicks, name, (PILE_X, y + 14, 120, 142), label, "draw"))
+    panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
+    if table.revealed != NO_TILE:
+        panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
+
+
+def _lay_bank(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
+    """The bank, and the box, out of which the species look that stayed in it."""
+    bank = table.bank
+    panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
+    text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
+    where = BESIDE_X, BANK_Y, 110, COIN_SIZE
+    panel.spots.append(_spot(clicks, "bank", where, text, clicks.bank()))
+    absent = [name for s, name in enumerate(SPECIES) if table.removed >> s & 1]
+    for i, name in enumerate(absent):
+        x = BESIDE_X + (2 * i - len(absent) + 1) * 15
+        panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
+    panel.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
+    where = BESIDE_X, BOX_Y, 110, 104
+    panel.spots.append(_spot(clicks, BOX, where, say("out of the game"), clicks.box()))
+
+
+def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) -> list[Piece]:
+    """Coins one over another, with a text on the last."""
+    last = min(count, most) - 1
+    return [
+        Piece("coin", x + i * COIN_SIZE // 2, y, COIN_SIZE, mark=text if i == last else "")
+        for i in range(last + 1)
+    ]
+
+
+def _zoo(say: Say, table: Any, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
+    expansions = int(EXPANSIONS[table.players])
+    ground = GROUNDS[expansions - 1]
+    panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
+    panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
+    for e in range(FIXED_ENCLOSURES + expansions):
+        if e < zoo.enclosures:
+            _lay_enclosure(say, panel, zoo, e, clicks)
+            _lay_stalls(say, panel, zoo, e, clicks)
+        else:
+            x, y = _block(e)
+            panel.scenery.append(Piece("plot", x, y, BLOCK))
+            if zoo.seat == clicks.seat:
+                label = f"{spot_name(say, e)}: {say(THINGS['plot'])}"
+                name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
+                panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+    _lay_barn(say, panel, zoo, ground, clicks)
+    _lay_gate(say, table, panel, zoo, ground, clicks)
+    return panel
+
+
+def _block(e: int) -> tuple[int, int]:
+    """The middle of an enclosure with its stall places."""
+    column, row = BLOCKS[e]
+    return BLOCK_X[column], BLOCK_Y[row]
+
+
+def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+    x, y = _block(e)
+    if e >= FIXED_ENCLOSURES:
+        panel.scenery.append(Piece("expansion", x, y, BLOCK))
+    tiles = [animal_tile(zoo.species[e], s) for s in ORDER for _ in range(zoo.animal[e][s])]
+    for tile, space in zip(tiles, SPACES_AT[e], strict=False):
+        at = x + COLUMNS[space % 3], y + ROWS[space // 3]
+        panel.pieces.append(Piece(TILE_NAMES[tile], *at, TILE_SIZE))
+    own = zoo.seat == clicks.seat
+    if not (tiles or own):
+        return
+    label = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
+    label += f" {len(tiles)}/{SPACES[e]}"
+    if own:
+        label = f"{spot_name(say, e)}: {label}"
+    columns = 2 if e == 0 else 3
+    middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
+    name, where = f"{zoo.seat}e{e}", (middle, y - 1, columns * STEP + 26, 178)
+    panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+
+
+def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+    """The stall places of an enclosure. Two with the same on them are one spot."""
+    x, y = _block(e)
+    places = zoo.places(e)
+    alike = len(places) == 2 and zoo.stall[places[0]] == zoo.stall[places[1]]
+    for place in places:
+        there = zoo.stall[place]
+        at = x + STALL_AT[place][0], y + STALL_AT[place][1]
+        if there:
+            panel.pieces.append(Piece(STALLS[there - 1], *at, STALL_SIZE))
+        if zoo.seat == clicks.seat and not (alike and place == places[1]):
+            label = say(STALL_NAMES[there - 1]) if there else say("stall place")
+            more = STEP if alike else 0
+            where = at[0], at[1] + more // 2, STALL_SIZE + 6, STALL_SIZE + 6 + more
+            name, move = f"{zoo.seat}s{place}", clicks.stall_place(zoo, e, place)
+            panel.spots.append(_spot(clicks, name, where, label, move))
+
+
+def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
+    """The barn, with a fan of tiles for each kind."""
+    single = zoo.seat == clicks.seat and clicks.opens_barn
+    if zoo.seat == clicks.seat or zoo.barn:
+        where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
+        move = "" if single else clicks.barn(zoo)
+        panel.spots.append(_spot(clicks, f"{zoo.seat}b", where, spot_name(say, BARN), move))
+    for size in SIZES_IN_BARN:
+        fans = list(_fans(zoo.barn, size))
+        if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:
+            break
+    for kind, tiles, x, y, step in fans:
+        left, middle = BARN_X - FLOOR_WIDTH // 2 + x, FLOOR_TOP + y + size // 2
+        for i in reversed(range(len(tiles))):  # the first on top, as the signs are on the right
+            at = left + size // 2 + i * step, middle
+            panel.pieces.append(Piece(TILE_NAMES[tiles[i]], *at, size))
+        if single:
+            width = size + step * (len(tiles) - 1)
+            name, where = f"{zoo.seat}k{kind}", (left + width // 2, middle, width, size)
+            move = clicks.barn(zoo, kind)
+            panel.spots.append(_spot(clicks, name, where, tile_name(say, kind), move))
+
+
+def _fans(
+    groups: list[tuple[int, list[int]]], size: int
+) -> Iterator[tuple[int, list[int], int, int, int]]:
+    """Each group, where it begins, and the step between its tiles if they are of this size."""
+    x = y = 0
+    for kind, tiles in groups:
+        more = len(tiles) - 1
+        step = min(size * 2 // 5, (FLOOR_WIDTH - size) // more) if more else 0
+        width = size + step * more
+        if x + width > FLOOR_WIDTH:
+            x, y = 0, y + size + BARN_GAP
+        yield kind, tiles, x, y, step
+        x += width + BARN_GAP
+
+
+def _lay_gate(say: Say, table: Any, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
+    """The truck that was taken, with what is still to be unloaded; the money and the points."""
+    x, y, size = ground.truck
+    own = zoo.seat == clicks.seat
+    if zoo.taken:
+        panel.pieces.append(Piece(_taken_truck(table), x, y, size, turn=-90))
+    hand = clicks.unloaded if zoo.acting else []
+    waiting = clicks.hand if own and len(clicks.hand) > 1 else []
+    for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
+        at = x + size * place // 100, y
+        panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
+        kind = int(KIND_OF[tile])
+        if kind in waiting:  # two of a kind are one spot
+            waiting = [other for other in waiting if other != kind]
+            panel.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+    x, y = ground.coins
+    panel.pieces.extend(_coins(zoo.coins, x, y, str(zoo.coins)))
+    if not zoo.coins:
+        text = say.many("{n} coin", "{n} coins", 0)
+        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
+    x, y = ground.points
+    text = points_text(say, zoo.points)
+    out = zoo.taken and not zoo.acting
+    panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
+    if out:
+        panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
+
+
+def _taken_truck(table: Any) -> str:
+    """How a truck at a gate looks. Nobody notes who took which: it is clear if one is gone."""
+    taken = [truck.places for truck in table.truck if truck.taken]
+    return TRUCK_ART[taken[0] if len(taken) == 1 else TRUCK_PLACES]

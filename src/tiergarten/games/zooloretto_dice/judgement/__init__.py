@@ -1,0 +1,8 @@
+"""What bots know about good play in the dice game, compiled."""
+
+from tiergarten.games.zooloretto_dice.judgement.evaluation import evaluate
+from tiergarten.games.zooloretto_dice.judgement.greedy import choose
+from tiergarten.games.zooloretto_dice.judgement.quick_play import priors, rollout
+from tiergarten.games.zooloretto_dice.judgement.search import SETTINGS, chance_seen, reopen_choices
+
+__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]

@@ -1,0 +1,168 @@
+"""The dice game in words: faces, moves, what happened, and where the points come from."""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.games.zooloretto_dice.pieces import (
+    ACTIONS,
+    BONUS,
+    BONUSES_IN,
+    COMPLETE_GROUPS,
+    POINTS_ANIMAL,
+    POINTS_BARN_SPECIES,
+    POINTS_COIN_GROUP,
+    SPECIES,
+    SPECIES_IN,
+)
+from tiergarten.games.zooloretto_dice.rules import scoring
+from tiergarten.games.zooloretto_dice.state import faces_on
+
+RANKING = "ZD-13"  # the rule that says who has won, and what decides among equals
+FACE_NAMES = (
+    mark("crocodile"),
+    mark("ostrich"),
+    mark("monkey"),
+    mark("elephant"),
+    mark("lion"),
+    mark("coin"),
+)
+
+
+def face_name(say: Say, face: int) -> str:
+    """A face of a die, or the species of a row, in words."""
+    return say(FACE_NAMES[face])
+
+
+def face_names(say: Say, faces: Sequence[int]) -> str:
+    """Several faces, in words."""
+    return say.listing([face_name(say, face) for face in faces])
+
+
+def species_in(mask: int) -> list[int]:
+    """The species of a barn or of the bonuses, as numbers."""
+    return [row for row in range(len(SPECIES)) if int(mask) >> row & 1]
+
+
+def rolled_faces(state: State) -> list[int]:
+    """The dice still to be placed, the next one first."""
+    return [int(face) for face in state.rolled.face[: state.rolled.count]]
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What a move does, as a person would choose it from a list."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "roll":
+        return say("roll two dice")
+    there = face_names(say, faces_on(state.truck[at[-1]]))
+    if verb == "load":
+        return say(
+            "{face} on truck {truck} (there: {load})",
+            face=face_name(say, at[0]),
+            truck=at[1] + 1,
+            load=there,
+        )
+    return say("take truck {truck} ({load})", truck=at[0] + 1, load=there)
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    """One sentence: what this seat can do now."""
+    if state.over:
+        return say("The game is over.")
+    if not int(state.acting) >> seat & 1:
+        return say("It is not your turn.")
+    faces = rolled_faces(state)
+    if len(faces) > 1:
+        names = face_names(say, faces)
+        return say("You have rolled: {faces}. Load both on trucks.", faces=names)
+    if faces:
+        return say("Load {face} on a truck.", face=face_name(say, faces[0]))
+    if state.reserve == 0:
+        return say("The reserve is empty: take a truck.")
+    if not any(truck.count for truck in state.truck):
+        return say("Roll two dice: every truck is empty.")
+    return say("Roll two dice, or take a truck.")
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move did, and what came of it, as a sentence."""
+    who = names[seat]
+    verb, at = ACTIONS.indices(action)
+    if verb == "roll":
+        return say("{who} rolls: {faces}", who=who, faces=face_names(say, rolled_faces(after)))
+    if verb == "load":
+        return say(
+            "{who} loads {face} on truck {truck}",
+            who=who,
+            face=face_name(say, at[0]),
+            truck=at[1] + 1,
+        )
+    load = face_names(say, faces_on(before.truck[at[0]]))
+    sentences = [say("{who} takes truck {truck}: {load}", who=who, truck=at[0] + 1, load=load)]
+    sentences += _marks(say, before.sheet[seat], after.sheet[seat], before.truck[at[0]])
+    if after.last_round and not before.last_round:
+        sentences.append(say("this round is the last"))
+    if after.over:
+        sentences.append(say("the game is over"))
+    elif not after.taken:
+        sentences.append(say("a new round begins"))
+    return "; ".join(sentences)
+
+
+def _marks(say: Say, before: State, after: State, truck: State) -> list[str]:
+    """What the dice of a truck did on a sheet, beyond filling boxes."""
+    sentences = [
+        say.many(
+            "first to fill the row {species}: {n} bonus point",
+            "first to fill the row {species}: {n} bonus points",
+            int(BONUS[row]),
+            species=face_name(say, row),
+        )
+        for row in species_in(int(after.bonus) & ~int(before.bonus))
+    ]
+    new_in_barn = species_in(int(after.barn) & ~int(before.barn))
+    if new_in_barn:
+        sentences.append(say("to the barn: {species}", species=face_names(say, new_in_barn)))
+    crossed = int(scoring.animals(after)) - int(scoring.animals(before))
+    coins = int(after.coins) - int(before.coins)
+    if idle := int(truck.count) - crossed - coins - len(new_in_barn):
+        sentences.append(say.many("{n} die marks nothing", "{n} dice mark nothing", idle))
+    return sentences
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    """The score of a seat, line by line: the rule, what for, how many points."""
+    sheet = state.sheet[seat]
+    crossed, struck = int(scoring.animals(sheet)), int(scoring.struck(sheet))
+    groups, in_barn = int(COMPLETE_GROUPS[sheet.coins]), int(SPECIES_IN[sheet.barn])
+    bonuses = face_names(say, species_in(sheet.bonus))
+    return [
+        (
+            "ZD-12",
+            say.many("{n} animal in the rows", "{n} animals in the rows", crossed),
+            POINTS_ANIMAL * crossed,
+        ),
+        ("ZD-8", say("bonuses: {species}", species=bonuses), int(BONUSES_IN[sheet.bonus])),
+        (
+            "ZD-12",
+            say.many(
+                "{n} complete coin group, spent on the barn: {struck}",
+                "{n} complete coin groups, spent on the barn: {struck}",
+                groups,
+                struck=struck,
+            ),
+            POINTS_COIN_GROUP * (groups - struck),
+        ),
+        (
+            "ZD-12",
+            say.many(
+                "{n} species in the barn, struck out: {struck}",
+                "{n} species in the barn, struck out: {struck}",
+                in_barn,
+                struck=struck,
+            ),
+            POINTS_BARN_SPECIES * (in_barn - struck),
+        ),
+    ]

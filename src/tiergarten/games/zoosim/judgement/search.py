@@ -1,0 +1,150 @@
+"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
+
+import numpy as np
+
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.games.zoosim.judgement.greedy import enough, exits
+from tiergarten.games.zoosim.judgement.quick_play import SHADE, limits, sell_tile
+from tiergarten.games.zoosim.judgement.tile_value import (
+    ALL_FIGURES,
+    REST,
+    gain_there,
+    lead_now,
+    strength,
+)
+from tiergarten.games.zoosim.pieces import COLOUR_OF, MOST_PLAYERS, NO_BID, NOBODY, ROUNDS, WAYS
+from tiergarten.games.zoosim.rules.moves import BID, LAY
+from tiergarten.games.zoosim.rules.scoring import TREES, figures, points
+from tiergarten.games.zoosim.rules.zoo import door
+
+SETTINGS = SearchSettings(
+    heat=3.0,
+    curiosity=1.5,
+    breadth=3.0,
+    growth=0.3,
+    trust=0.9,
+    mix=0.3,
+    scale=40.0,
+    ladder=(15, 150, 600, 20_000),
+)
+BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
+BID_WIDTH = 0.15  # for high bids that is so much of the bid more than one coin
+WASTE = 50.0  # the points that a bid above what it takes to win looks worse
+ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
+USEFUL_EXITS = 6
+SURE = 0.5
+# What is still to come for a seat when round 2, 3, 4 or 5 begins, benches apart, by players: points
+# for a figure, for a share of the figures by strength, for a coin, a tile, an exit, and for all;
+# then how uncertain a final difference is. Fitted to games of the quick player.
+FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT, FOR_ALL, SPREAD = range(7)
+_EXPECTED = {
+    2: (
+        (-0.70, 4.86, 10.59, 0.63, 6.19, 50.8, 18.0),
+        (1.00, 5.58, 6.32, 3.70, 5.67, -12.3, 14.0),
+        (2.25, 4.41, 2.73, 0.63, 4.10, -15.7, 10.0),
+        (2.11, 2.36, 0.84, -0.23, 1.16, -3.6, 6.0),
+    ),
+    3: (
+        (-0.75, 10.49, 18.81, 12.63, 6.28, -62.1, 20.0),
+        (0.52, 11.67, 10.14, 5.01, 5.18, -69.4, 16.0),
+        (1.88, 9.47, 4.84, 0.56, 4.12, -59.2, 12.0),
+        (1.71, 5.37, 2.06, -0.74, 2.10, -33.0, 7.0),
+    ),
+    4: (
+        (-0.91, 14.95, 14.87, 16.28, 5.42, -78.1, 18.0),
+        (0.83, 14.92, 11.36, 2.82, 4.20, -70.3, 14.0),
+        (2.00, 12.04, 6.04, -0.85, 2.78, -56.0, 10.0),
+        (1.72, 4.81, 2.39, -1.23, 1.26, -20.5, 6.0),
+    ),
+}
+EXPECTED = np.zeros((MOST_PLAYERS + 1, ROUNDS + 1, 7))
+for _players, _rows in _EXPECTED.items():
+    EXPECTED[_players, 2:] = _rows
+
+
+@compiled
+def priors(state, seat, count, thought, work):
+    """How good each listed move looks, in points."""
+    if state.laying == NOBODY:
+        weigh_bids(state, seat, count, thought)
+    else:
+        weigh_lays(state, seat, count, thought)
+
+
+@compiled
+def weigh_bids(state, seat, count, thought):
+    """The usual bid looks best; those around it look worse, the farther off they are."""
+    limits(state, thought)
+    most = min(np.int64(state.zoo[seat].coins), enough(state, seat))
+    usual = min(float(most), SHADE * thought.points[seat])
+    for i in range(count):
+        bid = np.int64(thought.listed.action[i]) - BID
+        off = (bid - usual) / (1.0 + BID_WIDTH * usual)
+        thought.weight[i] = -BID_OFF * off * off - (WASTE if bid > most else 0.0)
+
+
+@compiled
+def weigh_lays(state, seat, count, thought):
+    """Every place by what it brings."""
+    tile = np.int64(state.row.tile[0])
+    left = np.int64(state.row.count) - 1
+    now_a = lead_now(state, seat, COLOUR_OF[tile, 0], left)
+    now_b = lead_now(state, seat, COLOUR_OF[tile, 1], left)
+    number = exit = np.int64(-1)
+    for i in range(count):
+        at, way = divmod(np.int64(thought.listed.action[i]) - LAY, len(WAYS))
+        if at != number:
+            number = at
+            exit = np.int64(door(state.laid, seat, at))
+        thought.weight[i] = gain_there(state, seat, tile, exit, way, left, now_a, now_b)
+
+
+@compiled
+def rollout(state, thought, work):
+    """Play on by the quick player, through this round and the next."""
+    until = state.round_number + ROUNDS_AHEAD
+    while not state.over and state.round_number < until:
+        sell_tile(state, thought)
+
+
+@compiled
+def evaluate(state, thought):
+    """The final points that every seat may expect; returns how uncertain a difference is."""
+    players = np.int64(state.players)
+    for seat in range(players):
+        thought.points[seat] = points(state.zoo[seat])
+    if state.over:
+        return SURE
+    now = np.int64(state.round_number)
+    each = EXPECTED[players, now]
+    for seat in range(players):
+        zoo = state.zoo[seat]
+        doors = min(USEFUL_EXITS, exits(state.laid, seat))
+        own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles + each[FOR_EXIT] * doors
+        thought.points[seat] += REST[now] * zoo.benches + own + each[FOR_ALL]
+    for kind in range(TREES + 1):
+        total = 0.0
+        for seat in range(players):
+            total += strength(np.int64(state.zoo[seat].worth[kind]))
+        for seat in range(players):
+            part = ALL_FIGURES * strength(np.int64(state.zoo[seat].worth[kind])) / total
+            held = figures(state, seat, kind)
+            thought.points[seat] += each[FOR_FIGURE] * held + each[FOR_SHARE] * part
+    return max(SURE, each[SPREAD])
+
+
+@compiled
+def chance_seen(state):
+    """The tile under the hammer: when a round begins, it has just been drawn."""
+    return np.int64(state.row.tile[0])
+
+
+@compiled
+def reopen_choices(state, seat):
+    """Take back the sealed bids of the others, so that the search decides for them as well."""
+    for other in range(np.int64(state.players)):
+        if other != seat and state.bid[other] != NO_BID:
+            state.bid[other] = NO_BID
+            state.acting |= 1 << other
+            state.ply -= 1

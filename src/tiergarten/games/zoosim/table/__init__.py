@@ -1,0 +1,28 @@
+"""What people see and read of ZooSim."""
+
+from tiergarten.games.zoosim.table.refusals import why_not
+from tiergarten.games.zoosim.table.scene import lay
+from tiergarten.games.zoosim.table.text import as_text, legend
+from tiergarten.games.zoosim.table.words import (
+    OPTIONS,
+    RANKING,
+    breakdown,
+    foretell,
+    label,
+    prompt,
+    tell,
+)
+
+__all__ = [
+    "OPTIONS",
+    "RANKING",
+    "as_text",
+    "breakdown",
+    "foretell",
+    "label",
+    "lay",
+    "legend",
+    "prompt",
+    "tell",
+    "why_not",
+]

@@ -1,0 +1,205 @@
+"""ZooSim in words: tiles, moves, what happened, and where the points come from."""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.language import Say, mark
+from tiergarten.engine.record import State
+from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, ROUNDS, TILES, WAY_HALF
+from tiergarten.games.zoosim.position.placing import place_of, tile_to_lay, zoo_of
+from tiergarten.games.zoosim.rules import scoring
+from tiergarten.games.zoosim.table.ground import EAST
+
+RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
+OPTIONS = {  # what one can choose before the game
+    "variant": {
+        "basic": mark("five tiles a round"),
+        "trees": mark("tiles until three have trees"),
+    },
+    "money": {"hidden": mark("hidden from the others"), "open": mark("open to all")},
+    "ties": {
+        "shared": mark("equal points share the place"),
+        "money": mark("more money wins"),
+        "flag": mark("the higher flag wins"),
+    },
+}
+COLOUR_NAMES = {
+    "orange": mark("orange"),
+    "yellow": mark("yellow"),
+    "red": mark("red"),
+    "grey": mark("grey"),
+    "blue": mark("blue"),
+}
+KIND_NAMES = (*COLOUR_NAMES.values(), mark("trees"))
+BESIDE = (  # a place for a tile: the square of an exit, and one in the N, E, S or W of it
+    mark("exit {n} and the square above it"),
+    mark("exit {n} and the square to the right of it"),
+    mark("exit {n} and the square below it"),
+    mark("exit {n} and the square to the left of it"),
+)
+AT_EXIT = (  # the half at an exit, and the other one in the N, E, S or W of it
+    mark("exit {exit}: {near}, above it {far}"),
+    mark("exit {exit}: {near}, to the right of it {far}"),
+    mark("exit {exit}: {near}, below it {far}"),
+    mark("exit {exit}: {near}, to the left of it {far}"),
+)
+
+
+def half_name(say: Say, tile: int, half: int) -> str:
+    """One half of a tile, in words: `red 3`."""
+    colour, stars, *_ = TILES[tile][half]
+    return f"{say(COLOUR_NAMES[colour])} {stars}"
+
+
+def tile_name(say: Say, tile: int) -> str:
+    """A tile, in words: `orange 2 / red 3, 2 trees`."""
+    name = f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
+    trees = TILES[tile][0][3] + TILES[tile][1][3]
+    if trees:
+        name += ", " + say.many("{n} tree", "{n} trees", trees)
+    return name
+
+
+def turned_name(say: Say, tile: int, rotation: int) -> str:
+    """How a tile lies after some quarter turns clockwise: `red above, orange below`."""
+    one, other = (say(COLOUR_NAMES[half[0]]) for half in TILES[tile])
+    if rotation in (2, 3):
+        one, other = other, one
+    if rotation % 2:
+        return say("{one} above, {other} below", one=one, other=other)
+    return say("{one} left, {other} right", one=one, other=other)
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What a move does, as a person would choose it from a list."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "bid":
+        return say.many("bid {n} coin", "bid {n} coins", at[0])
+    place = place_of(zoo_of(state, seat), action)
+    if place is None or not tile_to_lay(state):
+        return say("lay the tile at exit {exit}", exit=at[0] + 1)
+    half = int(WAY_HALF[at[1]])
+    near, far = (half_name(say, tile_to_lay(state), which) for which in (half, 1 - half))
+    side = (EAST + place[2] + 2 * half) % 4
+    return say(AT_EXIT[side], exit=at[0] + 1, near=near, far=far)
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    """One sentence: what this seat can do now."""
+    if state.over:
+        return say("The game is over.")
+    tile = tile_name(say, tile_to_lay(state))
+    if state.laying == seat:
+        return say("Lay the tile you have won: {tile}.", tile=tile)
+    if state.laying != NOBODY:
+        return say("The winner of the auction lays the tile.")
+    if not int(state.acting) >> seat & 1:
+        return say("You have bid. Others have not.")
+    return say.many(
+        "What do you bid for {tile}? You have {n} coin.",
+        "What do you bid for {tile}? You have {n} coins.",
+        int(state.zoo[seat].coins),
+        tile=tile,
+    )
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    """What a move did, and what came of it, as a sentence.
+
+    A bid stays secret until the last one is in; that one tells them all (ZS-4).
+    """
+    if ACTIONS[action].verb == "lay":
+        sentences = _tell_lay(say, before, seat, after, names)
+    else:
+        sentences = [say("{who} has bid", who=names[seat])]
+        if int(before.acting) == 1 << seat:
+            sentences += _tell_auction(say, before, seat, action, after, names)
+    if after.round_number != before.round_number or after.over:
+        sentences += _tell_round(say, before, after, names)
+    return "; ".join(sentences)
+
+
+def foretell(
+    say: Say, before: State, seat: int, action: int, after: State | None, names: Sequence[str]
+) -> str:
+    """What a move would do, told to the one who thinks of it: their own bid is no secret. What
+    comes of it is told only if that is known (`after`)."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "bid":
+        return say.many("{who} bids {n} coin", "{who} bids {n} coins", at[0], who=names[seat])
+    if after is None:
+        return say("{who} lays {tile}", who=names[seat], tile=tile_name(say, tile_to_lay(before)))
+    return tell(say, before, seat, action, after, names)
+
+
+def _tell_auction(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> list[str]:
+    """All bids, who wins, and what becomes of the flag."""
+    bids = [int(bid) for bid in before.bid[: before.players]]
+    bids[seat] = ACTIONS.indices(action)[1][0]
+    shown = [f"{name} {bid}" for name, bid in zip(names, bids, strict=True)]
+    tied = [int(s) for s in before.flag[: before.players] if bids[s] == max(bids)]
+    winner = names[tied[0]]
+    sentences = [say("the bids: {bids}", bids=say.listing(shown))]
+    if len(tied) > 1:
+        sentences.append(say("{who} has the higher flag, which goes to the bottom", who=winner))
+    sentences.append(
+        say.many(
+            "{who} gets {tile} for {n} coin",
+            "{who} gets {tile} for {n} coins",
+            max(bids),
+            who=winner,
+            tile=tile_name(say, tile_to_lay(before)),
+        )
+    )
+    if after.lost != before.lost:
+        sentences.append(say("there is no place for it, and it leaves the game"))
+    return sentences
+
+
+def _tell_lay(say: Say, before: State, seat: int, after: State, names: Sequence[str]) -> list[str]:
+    """What was laid, new benches, and the figures that were set anew (ZS-12)."""
+    tile = tile_name(say, tile_to_lay(before))
+    sentences = [say("{who} lays {tile}", who=names[seat], tile=tile)]
+    benches = int(after.zoo[seat].benches) - int(before.zoo[seat].benches)
+    if benches:
+        sentences.append(say.many("a loop: 1 bench", "{n} loops: {n} benches", benches))
+    for kind, name in enumerate(KIND_NAMES):
+        counts = [int(scoring.figures(after, whose, kind)) for whose in range(int(after.players))]
+        old = [int(scoring.figures(before, whose, kind)) for whose in range(int(after.players))]
+        if counts != old:
+            now = [f"{names[whose]} {count}" for whose, count in enumerate(counts) if count]
+            sentences.append(say("{kind}: {figures}", kind=say(name), figures=say.listing(now)))
+    return sentences
+
+
+def _tell_round(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
+    """The points of the round that has ended."""
+    number = int(before.round_number)
+    won = []
+    for seat, name in enumerate(names):
+        scored = after.zoo[seat].scored[number - 1]
+        count = int(scored.visitors) + int(scored.trees) + int(scored.benches)
+        won.append(f"{name} {count * number}")
+    sentences = [say("points of round {n}: {points}", n=number, points=say.listing(won))]
+    if after.over:
+        sentences.append(say("the game is over"))
+    return sentences
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+    """The score of a seat, round by round: the rule, what for, how many points."""
+    rounds = ROUNDS if state.over else int(state.round_number) - 1
+    lines = []
+    for i in range(rounds):
+        scored = state.zoo[seat].scored[i]
+        number = i + 1
+        for rule, text, count in (
+            ("ZS-8", mark("round {round}: visitors, {count} x {round}"), int(scored.visitors)),
+            ("ZS-10", mark("round {round}: tree figures, {count} x {round}"), int(scored.trees)),
+            ("ZS-11", mark("round {round}: benches, {count} x {round}"), int(scored.benches)),
+        ):
+            lines.append((rule, say(text, round=number, count=count), count * number))
+    return lines
