@@ -16,6 +16,7 @@ from tiergarten.engine import notation
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     AmbiguousMove,
+    BadGame,
     BadNotation,
     BadOption,
     BadPosition,
@@ -77,6 +78,7 @@ def simulate(
 
 __all__ = [
     "AmbiguousMove",
+    "BadGame",
     "BadNotation",
     "BadOption",
     "BadPosition",

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any, Protocol
 
-from tiergarten.engine.errors import BadGame
+from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.engine.scene import Scene
@@ -216,6 +216,9 @@ def checked(
     """For mypy: a game calls this with its rooms where only types are looked at."""
 
 
+NEEDED = ("pieces", "state", "rules", "table")
+"""The modules and rooms that every game has."""
+
 REQUIRED: dict[type, type | None] = {
     Rules: Rules,
     Table: BareTable,
@@ -230,8 +233,7 @@ def furnished(
 ) -> Any:
     """A room of a game with all that its protocol asks for; an error says what is missing."""
     room = module_of(package, name, required=REQUIRED[protocol] is not None)
-    wrong = [*_missing(room, protocol), *_misshapen(room, protocol)]
-    if wrong:
+    if wrong := problems(room, protocol):
         raise BadGame(f"{package}.{name}", "; ".join(wrong))
     asked = members(protocol)
     if room is not None and all(hasattr(room, member) for member in asked):
@@ -243,13 +245,23 @@ def furnished(
     return whole
 
 
-def module_of(package: str, name: str, required: bool = True) -> ModuleType | None:
-    """A module of a game's package; None if it may be left out and is."""
-    if importlib.util.find_spec(f"{package}.{name}") is None:
+def module_of(
+    package: str, name: str, *, required: bool = True, load: bool = True
+) -> ModuleType | None:
+    """A module of a game's package; None if it may be left out and is, or is not to be loaded."""
+    where = f"{package}.{name}"
+    if importlib.util.find_spec(where) is None:
         if required:
             raise BadGame(package, f"there is no {name}")
         return None
-    return importlib.import_module(f"{package}.{name}")
+    if not load:
+        return None
+    try:
+        return importlib.import_module(where)
+    except TiergartenError:
+        raise
+    except Exception as error:
+        raise BadGame(where, f"it cannot be imported: {error!r}") from error
 
 
 def members(protocol: type | None) -> dict[str, Any]:
@@ -265,6 +277,11 @@ def members(protocol: type | None) -> dict[str, Any]:
 def signature(name: str, function: Callable[..., Any]) -> str:
     """A function of a protocol as one calls it: `prompt(say, state, seat)`."""
     return f"{name}({', '.join(_parameters(function)[1:])})"
+
+
+def problems(room: ModuleType | None, protocol: type) -> list[str]:
+    """What is wrong with a room: what it lacks, and what cannot be called as it should be."""
+    return [*_missing(room, protocol), *_misshapen(room, protocol)]
 
 
 def _missing(room: ModuleType | None, protocol: type) -> list[str]:

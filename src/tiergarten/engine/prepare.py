@@ -8,6 +8,7 @@ from typing import Any
 from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import INTERPRETED, marker
 from tiergarten.engine.contract import Judgement, Rules
+from tiergarten.engine.errors import BadGame
 from tiergarten.engine.language import preferred, say_in
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import SCRATCH, Record
@@ -37,8 +38,21 @@ def compile_all(title: str, record: Record, book: Rules, judgement: Judgement) -
     what = say("compiling for this machine, once: {game}", game=say(title))
     with Progress(what, len(steps)) as progress:
         for function, signature in steps:
-            function.compile(signature)
+            compile_for(function, signature)
             progress.step()
+
+
+def compile_for(function: Any, signature: tuple[Any, ...]) -> None:
+    """Compile a function, or say in a line which one cannot be compiled and why."""
+    from numba.core.errors import NumbaError
+
+    try:
+        function.compile(signature)
+    except NumbaError as error:
+        plain = function.py_func
+        why = next((line for line in str(error).splitlines() if line.strip()), "")
+        where = f"{plain.__module__}.{plain.__name__}"
+        raise BadGame(where, f"it cannot be compiled: {why}") from error
 
 
 def _steps(

@@ -1,6 +1,7 @@
 """The rule books: one page a game, a rule an id, for people and for links from refusals.
 
-They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others."""
+They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others: ours on a shelf of
+their own, those of games from other packages in the folder `rulebook` of the game."""
 
 import itertools
 import re
@@ -19,7 +20,7 @@ _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* ", re.MULTILINE)
 def page(game: Game, language: str = ENGLISH) -> str:
     """The whole rule book of a game, in English where there is no translation."""
     for name in (f"{language}/{game.name}.md", f"{game.name}.md"):
-        for shelf in _SHELVES:
+        for shelf in (*_SHELVES, game.folder / "rulebook"):
             if (path := shelf / name).exists():
                 return path.read_text(encoding="utf-8")
     raise BadOption(Sentence("the rule book is not installed: {game}", game=Sentence(game.title)))

@@ -94,6 +94,7 @@ class Compiling:
                     self._compile(name, readiness)
                 with self._loading:
                     ready_to_think(game)
+                    _ = game.table, game.position  # a game is ready when all of it is sound
                     gc.freeze()  # what is loaded stays: the collector need not look through it
             except Exception:
                 if not self._stopped:

@@ -1,0 +1,59 @@
+"""Moves, scores and refusals of Pig in words, and the table as text."""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.contract import Line, Refusal
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+from tiergarten_pig.pieces import ACTIONS, GOAL, PIG
+
+RANKING = "PG-5"
+
+
+def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if ACTIONS[action].verb == "roll":
+        return say("roll the die")
+    return say.many("hold {n} point", "hold {n} points", int(state.pot))
+
+
+def prompt(say: Say, state: State, seat: int) -> str:
+    if state.over:
+        return say("The game is over.")
+    if not int(state.acting) >> seat & 1:
+        return say("It is another player's turn.")
+    if state.pot == 0:
+        return say("Roll the die.")
+    return say.many(
+        "Roll again, or hold {n} point.", "Roll again, or hold {n} points.", int(state.pot)
+    )
+
+
+def tell(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> str:
+    who = names[seat]
+    if ACTIONS[action].verb == "hold":
+        return say.many("{who} holds {n} point", "{who} holds {n} points", int(before.pot), who=who)
+    if after.die == PIG:
+        return say("{who} rolls a 1, and the turn is over", who=who)
+    return say("{who} rolls a {die}", who=who, die=int(after.die))
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[Line]:
+    return [("PG-4", say("points held"), int(state.points[seat]))]
+
+
+def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
+    if not int(state.acting) >> seat & 1:
+        return "PG-1", say("it is not your turn")
+    if ACTIONS[action].verb == "roll":
+        return "PG-2", say("hold: these points are enough to win")
+    return "PG-4", say("there is nothing to hold yet")
+
+
+def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
+    lines = [say("Die: {die}   Pot: {pot}", die=int(state.die) or "-", pot=int(state.pot)), ""]
+    for whose in range(state.players):
+        sign = ">" if int(state.acting) >> whose & 1 else " "
+        lines.append(f"{sign} {names[whose]}: {int(state.points[whose])} / {GOAL}")
+    return "\n".join(lines)
