@@ -94,16 +94,16 @@ def test_the_paths_are_what_a_hand_would_do() -> None:
     assert paths == {"roll": ["reserve"], "take 1": ["t1"], "take 2": ["t2"]}
     match = table(rolled=["coin", "lion"])
     paths = {match.game.actions[a].text: path for a, path in match.scene(0).paths.items()}
-    first = {f"load lion {truck}": [f"t{truck}"] for truck in (1, 2, 3)}
+    first = {f"load lion {truck}": ["d1", f"t{truck}"] for truck in (1, 2, 3)}
     other = {f"load coin {truck}": ["d2", f"t{truck}"] for truck in (1, 2, 3)}
     assert paths == first | other
     offers = match.scene(0).offers
     assert {spot: [match.game.actions[a].text for a in offers[spot]] for spot in offers} == {
-        "d1": list(first)
+        path[1]: [text] for text, path in first.items()
     }
     alike = table(rolled=["lion", "lion"]).scene(0)
-    assert set(map(tuple, alike.paths.values())) == {("t1",), ("t2",), ("t3",)}
-    assert set(alike.offers) == {"d1", "d2"}
+    assert set(map(tuple, alike.paths.values())) == {("d1", "t1"), ("d1", "t2"), ("d1", "t3")}
+    assert set(alike.offers) == {"d2", "t1", "t2", "t3"}
 
 
 def test_a_click_that_is_not_allowed_is_answered_by_a_rule() -> None:

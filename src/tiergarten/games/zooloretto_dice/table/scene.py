@@ -100,20 +100,24 @@ def lay(
 
 
 def _path(table: Any, action: int) -> list[str]:
-    """A click on a truck loads the first die there; one on the other die before it, that one."""
+    """A die, and the truck it goes to."""
     verb, at = ACTIONS.indices(action)
     if verb == "roll":
         return ["reserve"]
     truck = f"t{at[-1] + 1}"
-    return ["d2", truck] if verb == "load" and at[0] != rolled_faces(table)[0] else [truck]
+    if verb == "take":
+        return [truck]
+    return ["d1" if at[0] == rolled_faces(table)[0] else "d2", truck]
 
 
 def _offers(table: Any, paths: Mapping[int, Sequence[str]]) -> dict[str, list[int]]:
-    """A rolled die that begins no path offers the trucks it can go to."""
+    """A click on a truck alone loads the marked die there; a twin of that die offers the same."""
+    loads = {action: path[1] for action, path in paths.items() if path[0] == "d1"}
+    offers = {truck: [action] for action, truck in loads.items()}
     faces = rolled_faces(table)
-    loads = [action for action, path in paths.items() if faces and len(path) == 1]
-    dice = [f"d{i + 1}" for i, face in enumerate(faces) if face == faces[0]]
-    return {die: loads for die in dice if loads}
+    if loads and len(faces) > 1 and faces[0] == faces[1]:
+        offers["d2"] = list(loads)
+    return offers
 
 
 def _market(say: Say, table: Any) -> Panel:
