@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tiergarten.games.zoosim.pieces import START_TILE, TILES, Half
 
-ART = Path(__file__).resolve().parent.parent / "src/tiergarten/games/zoosim/art.svg"
+ART = Path(__file__).resolve().parent.parent / "src/tiergarten/games/zoosim/table/art.svg"
 REMARK = "<!-- The tiles: scripts/zoosim_tiles.py writes them from the pieces. -->\n"
 
 # A tile is 100 wide and 50 high, in the middle of its symbol.

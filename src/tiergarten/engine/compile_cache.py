@@ -132,6 +132,7 @@ def cache_folder(mode: str) -> Path:
         platform.machine(),
         llvmlite.binding.get_host_cpu_name(),
         " ".join(features),
+        os.environ.get("NUMBA_OPT", ""),
     ):
         digest.update(part.encode())
     root = Path(os.environ.get("TIERGARTEN_CACHE") or user_cache_path("tiergarten") / "compiled")
