@@ -2,11 +2,13 @@
 
 A match is its seed, its options and the list of deeds; everything else is computed from these
 rows, so there is no other state to lose. The statements are plain SQL for any database that
-SQLAlchemy knows; only the pragmas are SQLite's own.
+SQLAlchemy knows; only the pragmas are SQLite's own. What the tables look like stands in
+`schema.py`.
 """
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,47 +22,15 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from tiergarten.engine.errors import CannotKeep
 from tiergarten.engine.files import cause, data_folder
 from tiergarten.engine.sentence import Sentence
+from tiergarten.web import schema
+from tiergarten.web.versions import Unusable, bring_up_to_date
 
 PERSON, OPEN, BOT = "person", "open", "bot"
 TAKE_BACK = -1  # the action of a deed that takes the last move back
 MOST_LISTED = 60
+PATIENCE = 5.0  # seconds that one who opens a file of SQLite waits for another
 
-_schema = sql.MetaData()
-_tables = sql.Table(
-    "tables",
-    _schema,
-    sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("game", sql.String(40), nullable=False),
-    sql.Column("rules", sql.Integer, nullable=False),
-    sql.Column("players", sql.Integer, nullable=False),
-    sql.Column("options", sql.Text, nullable=False),
-    sql.Column("seed", sql.String(40), nullable=False),
-    sql.Column("owner", sql.String(64), nullable=False, index=True),
-    sql.Column("listed", sql.Boolean, nullable=False),
-    sql.Column("created", sql.Float, nullable=False, index=True),
-    sql.Column("started", sql.Float),
-    sql.Column("finished", sql.Float),
-    sql.Column("again", sql.String(32)),
-)
-_seats = sql.Table(
-    "seats",
-    _schema,
-    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("seat", sql.Integer, primary_key=True),
-    sql.Column("kind", sql.String(10), nullable=False),
-    sql.Column("name", sql.String(60), nullable=False),
-    sql.Column("level", sql.String(20)),
-    sql.Column("token", sql.String(64), index=True),
-)
-_deeds = sql.Table(
-    "deeds",
-    _schema,
-    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("ply", sql.Integer, primary_key=True),
-    sql.Column("seat", sql.Integer, nullable=False),
-    sql.Column("action", sql.Integer, nullable=False),
-    sql.Column("at", sql.Float, nullable=False),
-)
+_tables, _seats, _deeds = schema.tables, schema.seats, schema.deeds
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -125,18 +95,31 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self._engine = sql.create_engine(url)
-            lite = self._engine.dialect.name == "sqlite"
-            if lite:
-                sql.event.listen(self._engine, "connect", _set_pragmas)
-            _schema.create_all(self._engine)
-        except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
-            why = str(getattr(error, "orig", None) or error).partition("\n")[0]
-            raise CannotKeep(
-                Sentence("the database {url} cannot be used: {cause}", url=_shown(url), cause=why)
-            ) from None
+            self._engine = _engine(url)
+        except (SQLAlchemyError, ArgumentError, ImportError) as error:
+            raise _refused(url, _cause(error)) from None
+        lite = self._engine.dialect.name == "sqlite"
+        try:
+            self._open(lite)
+        except Unusable as error:
+            self._engine.dispose()
+            raise _refused(url, error.why) from error.__cause__
+        except (SQLAlchemyError, sqlite3.Error, ImportError, OSError) as error:
+            self._engine.dispose()
+            raise _refused(url, _cause(error)) from None
         # SQLite writes one at a time anyway.
         self._threads = ThreadPoolExecutor(1 if lite else 8, "store")
+
+    def _open(self, lite: bool) -> None:
+        """Bring the database up to date. Only one that we can use is set up for our work: that
+        changes a file of SQLite, too."""
+        with self._engine.connect() as db:
+            if not lite:
+                bring_up_to_date(db, schema.OURS)
+                return
+            bring_up_to_date(db.execution_options(isolation_level="AUTOCOMMIT"), schema.OURS)
+            _set_pragmas(db.connection.dbapi_connection, None)
+        sql.event.listen(self._engine, "connect", _set_pragmas)
 
     async def ask(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Call a method of the store off the event loop."""
@@ -280,6 +263,27 @@ class Store:
         return list(found.values())
 
 
+def _engine(url: str) -> sql.Engine:
+    where = make_url(url)
+    if where.get_backend_name() == "sqlite" and where.database in (None, "", ":memory:"):
+        # It is gone with its connection, so there is one for all threads, which take turns.
+        return sql.create_engine(
+            where, poolclass=sql.StaticPool, connect_args={"check_same_thread": False}
+        )
+    return sql.create_engine(where)
+
+
+def _refused(url: str, why: str) -> CannotKeep:
+    return CannotKeep(
+        Sentence("the database {url} cannot be used: {cause}", url=_shown(url), cause=why)
+    )
+
+
+def _cause(error: Exception) -> str:
+    """What the database says was wrong."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+
+
 def _shown(url: str) -> str:
     """A database's address without its password."""
     try:
@@ -291,6 +295,16 @@ def _shown(url: str) -> str:
 def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     # WAL: readers never wait for the writer. FULL: what was told survives even a power cut.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:
+            # Somebody else is just doing the same; for this one SQLite does not wait by itself.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
     cursor.close()

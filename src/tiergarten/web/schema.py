@@ -1,0 +1,70 @@
+"""The tables of the database, as this version of Tiergarten has them.
+
+Every change here comes with a script in `migrations/versions/` that makes the same change in a
+database that is there already, and raises `VERSION`: a test compares what the scripts make with
+what stands here. `versions.py` brings a database up to date when it is opened.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sql
+
+VERSION = 1  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+
+metadata = sql.MetaData()
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("game", sql.String(40), nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),
+    sql.Column("players", sql.Integer, nullable=False),
+    sql.Column("options", sql.Text, nullable=False),
+    sql.Column("seed", sql.String(40), nullable=False),
+    sql.Column("owner", sql.String(64), nullable=False, index=True),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("created", sql.Float, nullable=False, index=True),
+    sql.Column("started", sql.Float),
+    sql.Column("finished", sql.Float),
+    sql.Column("again", sql.String(32)),
+)
+seats = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(10), nullable=False),
+    sql.Column("name", sql.String(60), nullable=False),
+    sql.Column("level", sql.String(20)),
+    sql.Column("token", sql.String(64), index=True),
+)
+deeds = sql.Table(
+    "deeds",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("action", sql.Integer, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+# Where Alembic notes the version of a database; by a name of our own, for a database server may
+# hold the tables of other programs too, and theirs may use Alembic.
+stamp = sql.Table(
+    "tiergarten_version",
+    sql.MetaData(),
+    sql.Column("version_num", sql.String(32), primary_key=True),
+)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The tables that a database should have, and the scripts that lead there from older ones."""
+
+    version: int
+    metadata: sql.MetaData
+    scripts: Path
+
+
+OURS = Schema(VERSION, metadata, Path(__file__).parent / "migrations")

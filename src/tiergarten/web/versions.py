@@ -1,0 +1,145 @@
+"""Opening a database: which version it has, and bringing it up to date.
+
+An empty database gets our tables, one of an older version is migrated, one of a newer version or
+with other tables is refused, and nothing of it is changed. All that happens in one transaction
+which only one process at a time can be in: whoever starts at the same moment waits, and finds it
+done. Alembic is loaded only if there is something to do.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import shape
+from tiergarten.web.schema import Schema, stamp
+
+if TYPE_CHECKING:
+    from tiergarten.web.migrations import Migrations
+
+FIRST = 1  # the version of Tiergarten 0.1.0, which noted none
+PATIENCE = 60_000  # milliseconds for another process that brings the same database up to date
+LOCK = 0x54696572676172  # any number, as long as it is the same in all versions ("Tiergar")
+
+
+class Unusable(Exception):
+    """A database that this version cannot work with; the text says why."""
+
+    @property
+    def why(self) -> Sentence:
+        found = self.args[0]
+        assert isinstance(found, Sentence)
+        return found
+
+
+def bring_up_to_date(db: sql.Connection, schema: Schema) -> None:
+    """Let a database have the tables of a schema; `Unusable` if that cannot be.
+
+    The connection is in no transaction; one to SQLite is in autocommit mode, else Python's driver
+    would take the changes of tables out of ours.
+    """
+    with db.begin():
+        if _version(db, schema) == schema.version:
+            _check(db, schema.metadata)
+            return
+    with _alone(db):
+        version = _version(db, schema)  # another process may have been faster
+        if version != schema.version:
+            _migrate(db, schema, version)
+        _check(db, schema.metadata)
+
+
+def _version(db: sql.Connection, schema: Schema) -> int | None:
+    """The version that is noted in a database, if one is."""
+    if not sql.inspect(db).has_table(stamp.name):
+        return None
+    _check(db, stamp.metadata)
+    noted = list(db.execute(sql.select(stamp.c.version_num)).scalars())
+    if len(noted) != 1 or not noted[0].isdecimal() or int(noted[0]) < FIRST:
+        raise Unusable(
+            Sentence("the table {table} does not hold the number of a version", table=stamp.name)
+        )
+    version = int(noted[0])
+    if version > schema.version:
+        raise Unusable(
+            Sentence(
+                "a newer version of Tiergarten has written it (its tables have version {theirs}, "
+                "this program knows versions up to {known}); update Tiergarten",
+                theirs=version,
+                known=schema.version,
+            )
+        )
+    return version
+
+
+def _migrate(db: sql.Connection, schema: Schema, version: int | None) -> None:
+    try:
+        from tiergarten.web.migrations import Migrations  # Alembic takes its time to load
+
+        migrations = Migrations(schema.scripts)
+        if version is None:
+            version = _unnoted(db, migrations)
+        else:
+            _check(db, migrations.tables_of(version))
+        migrations.run(db, schema.version)
+        if db.dialect.name == "sqlite" and db.exec_driver_sql("PRAGMA foreign_key_check").first():
+            raise ValueError("a row refers to one that is not there")
+    except Unusable:
+        raise
+    except Exception as error:  # a script may come upon anything
+        cause = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise Unusable(
+            Sentence(
+                "its tables cannot be brought to version {wanted}: {cause}",
+                wanted=schema.version,
+                cause=cause or type(error).__name__,
+            )
+        ) from error
+
+
+def _unnoted(db: sql.Connection, migrations: "Migrations") -> int | None:
+    """The version of a database that notes none: None if it is empty, else that of 0.1.0."""
+    looking = sql.inspect(db)
+    there = {*looking.get_table_names(), *looking.get_view_names()}
+    first = migrations.tables_of(FIRST)
+    if there.isdisjoint(first.tables):
+        # A file belongs to one program; on a database server several may live side by side.
+        if there and db.dialect.name == "sqlite":
+            raise Unusable(
+                Sentence(
+                    "it holds something else (a table {table}); choose another file",
+                    table=min(there),
+                )
+            )
+        return None
+    _check(db, first)
+    migrations.note(db, FIRST)
+    return FIRST
+
+
+def _check(db: sql.Connection, wanted: sql.MetaData) -> None:
+    found = shape.difference(db, wanted)
+    if found is not None:
+        raise Unusable(
+            Sentence("no version of Tiergarten makes such tables: {difference}", difference=found)
+        )
+
+
+@contextmanager
+def _alone(db: sql.Connection) -> Iterator[None]:
+    """A transaction that only one process at a time can be in."""
+    kind = db.dialect.name
+    if kind == "sqlite":
+        # Tables that others refer to are changed by making them anew, which must not look as if
+        # their rows were deleted; whether all is well is checked at the end.
+        db.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        db.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+        db.commit()
+    with db.begin():
+        if kind == "sqlite":
+            db.exec_driver_sql("BEGIN IMMEDIATE")
+        elif kind == "postgresql":
+            db.execute(sql.select(sql.func.pg_advisory_xact_lock(LOCK)))
+        yield

@@ -1,0 +1,497 @@
+"""The database has a version: older ones are brought up to date, others refused in words."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from tests.web.serving import url_of
+from tiergarten import CannotKeep
+from tiergarten.web import schema, shape
+from tiergarten.web.migrations import Migrations
+from tiergarten.web.schema import OURS, Schema
+from tiergarten.web.store import Conflict, Deed, Store
+from tiergarten.web.versions import bring_up_to_date
+
+OLD = Path(__file__).parents[1] / "data" / "0.1.0" / "tables.sqlite"
+TABLES = ("tables", "seats", "deeds")
+
+
+def changed(file: Path, *statements: str) -> Path:
+    """A file of SQLite, after somebody else has been there."""
+    with closing(sqlite3.connect(file)) as db, db:
+        for statement in statements:
+            db.execute(statement)
+    return file
+
+
+def rows(file: Path) -> list[list[tuple[Any, ...]]]:
+    """All that was kept: the tables, the seats and the deeds."""
+    with closing(sqlite3.connect(file)) as db:
+        return [db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in TABLES]
+
+
+def noted(file: Path) -> list[tuple[str]]:
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute("SELECT version_num FROM tiergarten_version").fetchall()
+
+
+def opened(file: Path) -> None:
+    Store(url_of(file)).close()
+
+
+def refused(file: Path) -> str:
+    """Why a file is not taken; it must not have changed, and nothing may be left beside it."""
+    before, beside = file.read_bytes(), sorted(file.parent.iterdir())
+    with pytest.raises(CannotKeep) as refusal:
+        Store(url_of(file))
+    assert file.read_bytes() == before
+    assert sorted(file.parent.iterdir()) == beside
+    words = str(refusal.value)
+    assert words.startswith(f"the database {url_of(file)} cannot be used: ")
+    assert "\n" not in words
+    return words
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return Path(shutil.copy(OLD, tmp_path / "tables.sqlite"))
+
+
+# What lasts
+
+
+def test_a_database_of_0_1_0_is_brought_up_to_date(old: Path) -> None:
+    before = rows(old)
+    opened(old)
+    assert noted(old) == [(str(schema.VERSION),)]
+    assert rows(old) == before
+    assert sum(map(len, before)) > 500
+    done = old.read_bytes()
+    opened(old)
+    assert old.read_bytes() == done, "there was nothing left to do"
+
+
+def test_an_empty_file_gets_our_tables(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    file.touch()
+    opened(file)
+    assert rows(file) == [[], [], []]
+    assert noted(file) == [(str(schema.VERSION),)]
+
+
+@pytest.mark.parametrize("from_0_1_0", [True, False])
+def test_the_scripts_make_the_tables_that_the_code_knows(tmp_path: Path, from_0_1_0: bool) -> None:
+    """Who changes `schema.py` writes a script for it."""
+    file = tmp_path / "tables.sqlite"
+    if from_0_1_0:
+        shutil.copy(OLD, file)
+    opened(file)
+    engine = sql.create_engine(url_of(file))
+    with engine.connect() as db:
+        assert shape.difference(db, schema.metadata) is None
+        context = MigrationContext.configure(
+            db, opts={"version_table": schema.stamp.name, "compare_type": True}
+        )
+        assert compare_metadata(context, schema.metadata) == []
+    engine.dispose()
+
+
+def test_versions_are_counted_by_the_scripts() -> None:
+    """And what they make is what is asked of a database that has their version."""
+    migrations = Migrations(OURS.scripts)
+    assert migrations.newest() == schema.VERSION
+    for version in range(1, schema.VERSION + 1):
+        engine = sql.create_engine("sqlite://")
+        with engine.begin() as db:
+            migrations.run(db, version)
+            assert shape.difference(db, migrations.tables_of(version)) is None
+        engine.dispose()
+
+
+def test_a_database_in_memory_serves_every_thread() -> None:
+    store = Store("sqlite://")
+    assert store._threads.submit(store.listed).result() == []
+    store.close()
+
+
+def test_after_opening_what_is_refused_is_refused_whole(old: Path) -> None:
+    store = Store(url_of(old))
+    with pytest.raises(Conflict):  # there are 85 deeds at this table
+        store.upgrade("sigLgKcolVk8", 1, 2, [(Deed(0, 1), 1)])
+    found = store.find("sigLgKcolVk8")
+    assert found is not None
+    assert found[0].rules == 1
+    assert len(found[1]) == 85
+    store.close()
+
+
+# What is refused
+
+
+def a_table(name: str, *columns: str) -> Callable[[Path], object]:
+    return lambda file: changed(file, f"CREATE TABLE {name} ({', '.join(columns)})")
+
+
+def of_0_1_0(*statements: str) -> Callable[[Path], object]:
+    return lambda file: changed(Path(shutil.copy(OLD, file)), *statements)
+
+
+def of_today(*statements: str) -> Callable[[Path], object]:
+    def made(file: Path) -> None:
+        opened(file)
+        changed(file, *statements)
+
+    return made
+
+
+SEATS_WITHOUT_KEYS = (
+    "DROP TABLE seats",
+    "CREATE TABLE seats (table_id VARCHAR(32) NOT NULL, seat INTEGER NOT NULL, "
+    "kind VARCHAR(10) NOT NULL, name VARCHAR(60) NOT NULL, level VARCHAR(20), token VARCHAR(64)",
+)
+OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a text": (lambda file: file.write_text("Zooloretto\n" * 99), "file is not a database"),
+    "half a file": (lambda file: file.write_bytes(OLD.read_bytes()[:3000]), "malformed"),
+    "somebody else's file": (
+        a_table("bookmarks", "url TEXT"),
+        "it holds something else (a table bookmarks); choose another file",
+    ),
+    "a table of that name": (
+        a_table("tables", "legs INTEGER", "wood TEXT"),
+        "no version of Tiergarten makes such tables: the table tables has no column id",
+    ),
+    "a view of that name": (
+        lambda file: changed(file, "CREATE VIEW seats AS SELECT 4 AS legs"),
+        "the table seats has no column table_id",
+    ),
+    "before 0.1.0": (
+        of_0_1_0("ALTER TABLE tables DROP COLUMN again"),
+        "the table tables has no column again",
+    ),
+    "a column more": (
+        of_0_1_0("ALTER TABLE seats ADD COLUMN hat TEXT"),
+        "the table seats has an unexpected column hat",
+    ),
+    "another kind": (
+        of_0_1_0(
+            "ALTER TABLE deeds DROP COLUMN at",
+            "ALTER TABLE deeds ADD COLUMN at TEXT NOT NULL DEFAULT ''",
+        ),
+        "in the table deeds the column at is TEXT NOT NULL, not FLOAT NOT NULL",
+    ),
+    "another length": (
+        of_0_1_0("ALTER TABLE seats DROP COLUMN level", "ALTER TABLE seats ADD level VARCHAR(9)"),
+        "in the table seats the column level is VARCHAR(9), not VARCHAR(20)",
+    ),
+    "a kind with strange sizes": (
+        of_0_1_0("ALTER TABLE seats DROP COLUMN level", "ALTER TABLE seats ADD level DATE(1, 2)"),
+        "in the table seats the column level is DATE, not VARCHAR(20)",
+    ),
+    "no table": (of_0_1_0("DROP TABLE deeds"), "the table deeds is missing"),
+    "no index": (of_0_1_0("DROP INDEX ix_seats_token"), "the table seats has no INDEX (token)"),
+    "no primary key": (
+        of_0_1_0(SEATS_WITHOUT_KEYS[0], SEATS_WITHOUT_KEYS[1] + ")"),
+        "the primary key of the table seats is (), not (table_id, seat)",
+    ),
+    "no foreign key": (
+        of_0_1_0(
+            SEATS_WITHOUT_KEYS[0],
+            SEATS_WITHOUT_KEYS[1] + ", PRIMARY KEY (table_id, seat))",
+            "CREATE INDEX ix_seats_token ON seats (token)",
+        ),
+        "the table seats has no FOREIGN KEY (table_id) REFERENCES tables.id",
+    ),
+    "a unique index": (
+        of_0_1_0("CREATE UNIQUE INDEX once ON deeds (table_id, at)"),
+        "the table deeds has an unexpected UNIQUE (table_id, at)",
+    ),
+    "a newer version": (
+        of_today("UPDATE tiergarten_version SET version_num = '1234'"),
+        "a newer version of Tiergarten has written it (its tables have version 1234, this program "
+        f"knows versions up to {schema.VERSION}); update Tiergarten",
+    ),
+    "today's version, another shape": (
+        of_today("ALTER TABLE tables DROP COLUMN again"),
+        "the table tables has no column again",
+    ),
+    "no number": (
+        of_today("UPDATE tiergarten_version SET version_num = 'ae1027a6acf'"),
+        "the table tiergarten_version does not hold the number of a version",
+    ),
+    "no version": (
+        of_today("DELETE FROM tiergarten_version"),
+        "the table tiergarten_version does not hold the number of a version",
+    ),
+    "two versions": (
+        of_today("INSERT INTO tiergarten_version VALUES ('2')"),
+        "the table tiergarten_version does not hold the number of a version",
+    ),
+    "another table of versions": (
+        a_table("tiergarten_version", "major INTEGER", "minor INTEGER"),
+        "the table tiergarten_version has no column version_num",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_is_not_ours_is_refused_and_left_alone(tmp_path: Path, name: str) -> None:
+    make, why = OTHERS[name]
+    file = tmp_path / "tables.sqlite"
+    make(file)
+    assert why in refused(file)
+
+
+def test_more_indexes_do_no_harm(old: Path) -> None:
+    opened(changed(old, "CREATE INDEX mine ON deeds (at)"))
+
+
+@pytest.mark.parametrize("name", ["a text", "before 0.1.0", "a newer version"])
+def test_the_server_says_it_in_one_sentence_and_stops(tmp_path: Path, name: str) -> None:
+    make, why = OTHERS[name]
+    file = tmp_path / "tables.sqlite"
+    make(file)
+    before = file.read_bytes()
+    command = [sys.executable, "-W", "error", "-m", "tiergarten", "serve", "--port", "0"]
+    ended = subprocess.run(
+        [*command, "--database", url_of(file)],
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr.startswith(f"tiergarten: the database {url_of(file)} cannot be used: ")
+    assert ended.stderr.endswith(f"{why}\n")
+    assert ended.stderr.count("\n") == 1
+    assert file.read_bytes() == before
+
+
+def test_a_server_that_finds_all_up_to_date_does_without_alembic(tmp_path: Path) -> None:
+    """Loading it takes its time; and nobody else's logging is touched."""
+    program = (
+        "import logging, sys; from tiergarten.web.app import make_app; "
+        "make_app(sys.argv[1]); sys.exit('alembic' in sys.modules or bool(logging.root.handlers))"
+    )
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", program, url_of(tmp_path / "tables.sqlite")], check=False
+        ).returncode
+        for _ in range(2)
+    ]
+    assert found == [1, 0], "the first has made the tables"
+
+
+# Versions to come
+
+
+NEXT = '''
+"""A column more, and a table made anew."""
+import sqlalchemy as sql
+from alembic import op
+
+revision = "2"
+down_revision = "1"
+
+
+def upgrade() -> None:
+    op.add_column("seats", sql.Column("hat", sql.String(20)))
+    op.execute("UPDATE seats SET hat = 'bowler' WHERE kind = 'person'")
+    with op.batch_alter_table("tables") as batch:
+        batch.alter_column("game", type_=sql.String(80), existing_nullable=False)
+'''
+AFTER_NEXT = '''
+"""Something that happens in mid-work."""
+import os
+from alembic import op
+
+revision = "3"
+down_revision = "2"
+
+
+def upgrade() -> None:
+    op.execute("DELETE FROM deeds")
+    op.drop_table("deeds")
+    {what}
+'''
+
+
+@pytest.fixture
+def future(tmp_path: Path) -> Schema:
+    """The schema of a version to come."""
+    scripts = tmp_path / "migrations"
+    (scripts / "versions").mkdir(parents=True)
+    for script in (OURS.scripts / "versions").glob("v1_*.py"):
+        shutil.copy(script, scripts / "versions")
+    (scripts / "versions" / "v2.py").write_text(NEXT)
+    return Schema(2, Migrations(scripts).tables_of(2), scripts)
+
+
+def in_mid_work(future: Schema, what: str) -> Schema:
+    (future.scripts / "versions" / "v3.py").write_text(AFTER_NEXT.format(what=what))
+    return Schema(3, future.metadata, future.scripts)
+
+
+def test_a_version_to_come_will_take_the_tables_over(
+    old: Path, future: Schema, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows(old)
+    monkeypatch.setattr(schema, "OURS", future)
+    opened(old)
+    tables, seats, deeds = rows(old)
+    assert (tables, deeds) == (before[0], before[2])
+    assert [seat[:-1] for seat in seats] == before[1]
+    assert {seat[-1] for seat in seats if seat[2] == "person"} == {"bowler"}
+    assert noted(old) == [("2",)]
+    monkeypatch.undo()
+    assert f"version 2, this program knows versions up to {schema.VERSION}" in refused(old)
+
+
+def test_one_that_has_a_version_is_compared_with_that_version(
+    old: Path, future: Schema, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(old)
+    changed(old, "ALTER TABLE seats ADD COLUMN hat VARCHAR(20)")  # as version 2 has it
+    monkeypatch.setattr(schema, "OURS", future)
+    assert "the table seats has an unexpected column hat" in refused(old)
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("raise ValueError('no more hats')", "no more hats"),
+        ("op.execute('SELECT hat FROM deeds')", "no such table: deeds"),
+        ("op.execute('DELETE FROM tables')", "a row refers to one that is not there"),
+        ("pass", "the table deeds is missing"),
+    ],
+)
+def test_what_fails_in_mid_work_leaves_all_as_it_was(
+    old: Path, future: Schema, monkeypatch: pytest.MonkeyPatch, what: str, why: str
+) -> None:
+    failing = in_mid_work(future, what)
+    monkeypatch.setattr(schema, "OURS", failing)
+    assert why in refused(old)
+    monkeypatch.setattr(schema, "OURS", future)
+    (future.scripts / "versions" / "v3.py").unlink()
+    opened(old)
+    assert noted(old) == [("2",)]
+
+
+OPENING = """
+import sys
+from pathlib import Path
+import sqlalchemy as sql
+from tiergarten.web import schema
+from tiergarten.web.migrations import Migrations
+from tiergarten.web.store import Store
+url, folder, version = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+tables = sql.MetaData() if version == 3 else Migrations(folder).tables_of(version)
+schema.OURS = schema.Schema(version, tables, folder)
+print("opening", flush=True)
+Store(url).close()
+"""
+
+
+def opening(file: Path, future: Schema) -> subprocess.Popen[str]:
+    """A process of its own that opens a database."""
+    arguments = [url_of(file), str(future.scripts), str(future.version)]
+    process = subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", OPENING, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "opening\n"
+    return process
+
+
+def test_one_that_is_killed_in_mid_work_leaves_all_as_it_was(old: Path, future: Schema) -> None:
+    before = rows(old)
+    with opening(old, in_mid_work(future, "os.kill(os.getpid(), 9)")) as process:
+        assert process.wait() == -9
+    assert rows(old) == before
+    opened(old)
+    assert noted(old) == [(str(schema.VERSION),)]
+
+
+def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) -> None:
+    """The other waits until it is done, and goes on."""
+    begun, go = old.parent / "begun", old.parent / "go"
+    script = future.scripts / "versions" / "v2.py"
+    waiting = f"""
+    import pathlib, time
+    with open({str(begun)!r}, "a") as file:
+        file.write("begun\\n")
+    while not pathlib.Path({str(go)!r}).exists():
+        time.sleep(0.01)
+"""
+    # Also when the tables of version 2 are made to be looked at; so only in the file itself.
+    guarded = "    if op.get_bind().engine.url.database:" + waiting.replace("\n    ", "\n        ")
+    script.write_text(NEXT + guarded)
+    with opening(old, future) as first:
+        while not begun.exists():
+            assert first.poll() is None
+        with opening(old, future) as second:
+            go.touch()
+            for process in (first, second):
+                said = process.communicate()
+                assert process.returncode == 0, said
+    assert begun.read_text() == "begun\n"
+    assert noted(old) == [("2",)]
+
+
+# PostgreSQL: where there is one for tests, in a database that may be emptied
+
+
+@pytest.fixture
+def server() -> Iterator[sql.Engine]:
+    url = os.environ.get("TIERGARTEN_TEST_POSTGRESQL")
+    if not url:
+        pytest.skip("TIERGARTEN_TEST_POSTGRESQL names no database that tests may empty")
+    engine = sql.create_engine(url)
+    with engine.begin() as db:
+        db.execute(sql.text("DROP SCHEMA public CASCADE"))
+        db.execute(sql.text("CREATE SCHEMA public"))
+    yield engine
+    engine.dispose()
+
+
+def test_on_postgresql_too(server: sql.Engine, future: Schema) -> None:
+    url = server.url.render_as_string(hide_password=False)
+    with server.begin() as db:  # as 0.1.0 has left it, beside somebody else's table
+        db.execute(sql.text("CREATE TABLE bookmarks (url TEXT)"))
+        Migrations(OURS.scripts).run(db, 1)
+        schema.stamp.drop(db)
+    for _ in range(2):
+        Store(url).close()
+    with server.connect() as db:
+        assert db.execute(sql.select(schema.stamp.c.version_num)).all() == [("1",)]
+        context = MigrationContext.configure(db, opts={"compare_type": True})
+        theirs = {"tiergarten_version", "bookmarks"}
+        different = compare_metadata(context, schema.metadata)
+        assert {entry[1].name for entry in different} == theirs
+    failing = in_mid_work(future, "raise ValueError('no more hats')")
+    with server.connect() as db, pytest.raises(Exception, match="no more hats"):
+        bring_up_to_date(db, failing)
+    (future.scripts / "versions" / "v3.py").unlink()
+    Store(url).close()
+    with server.connect() as db:
+        bring_up_to_date(db, future)
+    with pytest.raises(CannotKeep, match="a newer version of Tiergarten"):
+        Store(url)
+    with server.begin() as db:
+        db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))
+    with pytest.raises(CannotKeep, match="no version of Tiergarten makes such"):
+        Store(url)
