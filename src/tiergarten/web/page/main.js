@@ -1,11 +1,11 @@
 // Where the page begins: the language, the bar at the top, and which view the address asks for.
 
-import { h } from "./dom.js";
-import { showHome } from "./home.js";
-import { keepToken } from "./memory.js";
-import { showTable } from "./table.js";
+import { h } from "./lib/dom.js";
+import { showHome } from "./home/home.js";
+import { keepToken } from "./lib/memory.js";
+import { showTable } from "./table/table.js";
 import { showTop } from "./top.js";
-import { loadWords, say } from "./words.js";
+import { loadWords, say } from "./lib/words.js";
 
 const main = document.getElementById("main");
 let leave = () => {}; // ends the view that is shown

@@ -1,15 +1,16 @@
 // The bar at the top: the way home, what is on the table, rules, settings and the language.
 
-import { get } from "./api.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { openRules } from "./rules.js";
-import { openSettings } from "./settings.js";
-import { NAMES, chooseLanguage, language, say } from "./words.js";
+import { get } from "./lib/api.js";
+import { h } from "./lib/dom.js";
+import { addressOf } from "./lib/files.js";
+import { icon } from "./lib/icons.js";
+import { openRules } from "./lib/rulebook.js";
+import { openSettings } from "./lib/settings.js";
+import { NAMES, chooseLanguage, language, say } from "./lib/words.js";
 
 /** Show the bar; at a table it finds out by itself what is played there. */
 export function showTop(table, languageChosen) {
-  const mark = h("img", { src: new URL("icon.svg", import.meta.url).href, alt: "", width: 28, height: 28, onerror: () => mark.remove() });
+  const mark = h("img", { src: addressOf("icon.svg"), alt: "", width: 28, height: 28, onerror: () => mark.remove() });
   const title = h("span", { class: "top-title", id: "top-title" });
   const rules = h("button", { class: "top-button", "aria-label": say("Rules"), title: say("Rules"), "data-do": "rules", hidden: true },
     icon("book"), h("span", { class: "top-word" }, say("Rules")));

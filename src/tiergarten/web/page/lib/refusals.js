@@ -1,7 +1,7 @@
 // Saying why something is not done, with the way to the rule.
 
 import { h, toast } from "./dom.js";
-import { openRules } from "./rules.js";
+import { openRules } from "./rulebook.js";
 import { say } from "./words.js";
 
 /** A button that opens the rule book at a rule, or nothing. */

@@ -1,12 +1,12 @@
 // My turn: from the first press on a spot to the move, with a look ahead before it is made.
 
-import { get } from "./api.js";
-import { hush, toast } from "./dom.js";
-import { recall, remember } from "./memory.js";
+import { get } from "../lib/api.js";
+import { hush, toast } from "../lib/dom.js";
+import { recall, remember } from "../lib/memory.js";
 import { Picking, isChoice } from "./picking.js";
-import { ruleButton, tell } from "./refusals.js";
-import { confirming } from "./settings.js";
-import { say, sentence } from "./words.js";
+import { ruleButton, tell } from "../lib/refusals.js";
+import { confirming } from "../lib/settings.js";
+import { say, sentence } from "../lib/words.js";
 
 const NOTHING = { paths: {}, offers: {}, choices: {} };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for

@@ -1,6 +1,6 @@
 // Frames one after another: those of others at the pace one likes, one's own at once, none skipped.
 
-import { pace } from "./settings.js";
+import { pace } from "../lib/settings.js";
 
 const CALM = 5; // if more are waiting, they are shown faster
 const GAP = 400; // milliseconds in which plies that are missing in between may still come

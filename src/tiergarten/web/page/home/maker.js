@@ -1,12 +1,12 @@
 // Making a table: how many seats, who sits there, with which options, and who may find it.
 
-import { Refusal, post } from "./api.js";
-import { dialog, h } from "./dom.js";
-import { LEVELS, USUAL, levelName } from "./levels.js";
-import { go } from "./main.js";
-import { keepToken, recall, remember } from "./memory.js";
-import { optionField } from "./options.js";
-import { say } from "./words.js";
+import { Refusal, post } from "../lib/api.js";
+import { dialog, h } from "../lib/dom.js";
+import { LEVELS, USUAL, levelName } from "../lib/levels.js";
+import { go } from "../main.js";
+import { keepToken, recall, remember } from "../lib/memory.js";
+import { optionField } from "../lib/options.js";
+import { say } from "../lib/words.js";
 
 const SOON = 1500; // milliseconds until we ask again for a game that is not ready
 

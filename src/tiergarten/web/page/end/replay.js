@@ -1,11 +1,11 @@
 // The whole match to step through: buttons, keys, a slider, and playing by itself.
 
-import { get } from "./api.js";
-import { bring } from "./bring.js";
-import { announce, h, s, toast } from "./dom.js";
-import { pace } from "./settings.js";
+import { get } from "../lib/api.js";
+import { bring } from "../lib/bring.js";
+import { announce, h, s, toast } from "../lib/dom.js";
+import { pace } from "../lib/settings.js";
 import { linkTo, share } from "./share.js";
-import { say } from "./words.js";
+import { say } from "../lib/words.js";
 
 const AHEAD = 3; // so many scenes are fetched before they are asked for
 const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds

@@ -1,6 +1,7 @@
 // The page in the language of its reader. `say` looks a sentence up and fills it in; the sentences
 // are collected from these files into the catalogues, so each is a plain string in the call.
 
+import { addressOf } from "./files.js";
 import { recall, remember } from "./memory.js";
 
 let words = {};
@@ -14,7 +15,7 @@ export async function loadWords(wanted = recall("language")) {
   const asked = wanted ? [wanted] : navigator.languages ?? [navigator.language];
   const known = asked.map((code) => code.toLowerCase().split("-")[0]).filter((code) => code in NAMES);
   language = known[0] ?? "en";
-  words = language === "en" ? {} : await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
+  words = language === "en" ? {} : await (await fetch(addressOf(`words/${language}.json`))).json();
   document.documentElement.lang = language;
 }
 

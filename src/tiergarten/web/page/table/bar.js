@@ -1,10 +1,10 @@
 // The bar: what has happened, what can be done now, the choices without a place on the table, and
 // what a move would do before it is made.
 
-import { h, s } from "./dom.js";
-import { picture } from "./shapes.js";
-import { icon } from "./signs.js";
-import { say, sentence } from "./words.js";
+import { h, s } from "../lib/dom.js";
+import { picture } from "../board/shapes.js";
+import { icon } from "../lib/signs.js";
+import { say, sentence } from "../lib/words.js";
 
 export class Bar {
   /**

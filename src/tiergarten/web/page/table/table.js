@@ -1,21 +1,21 @@
 // A table: waiting for players, playing, and the end.
 
-import { Live, Refusal, get, post } from "./api.js";
-import { loadArt } from "./art.js";
+import { Live, Refusal, get, post } from "../lib/api.js";
+import { loadArt } from "../board/art.js";
 import { Bar } from "./bar.js";
-import { Board } from "./board.js";
+import { Board } from "../board/board.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
-import { announce, h, toast } from "./dom.js";
+import { announce, h, toast } from "../lib/dom.js";
 import { listen } from "./keys.js";
 import { showLobby } from "./lobby.js";
-import { forgetToken } from "./memory.js";
+import { forgetToken } from "../lib/memory.js";
 import { Pace } from "./pace.js";
-import { tell } from "./refusals.js";
+import { tell } from "../lib/refusals.js";
 import { Side } from "./side.js";
 import { Turn } from "./turn.js";
-import { outdated } from "./version.js";
-import { say } from "./words.js";
+import { outdated } from "../lib/version.js";
+import { say } from "../lib/words.js";
 
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
 const RECENT = 8; // deeds that the bar may have room for
@@ -254,7 +254,7 @@ class Table {
   async finish() {
     if (this.end) return;
     this.end = { close() {} };
-    const { showEnd } = await import("./end.js");
+    const { showEnd } = await import("../end/end.js");
     if (this.gone.signal.aborted) return;
     this.root.classList.add("over");
     this.ending.hidden = false;

@@ -1,9 +1,9 @@
 // Giving something away from a finished table: a link, the match as a file, another game.
 
-import { Refusal, post } from "./api.js";
-import { h, toast } from "./dom.js";
-import { keepToken, tokenOf } from "./memory.js";
-import { say } from "./words.js";
+import { Refusal, post } from "../lib/api.js";
+import { h, toast } from "../lib/dom.js";
+import { keepToken, tokenOf } from "../lib/memory.js";
+import { say } from "../lib/words.js";
 
 /** The address of a table, or of a moment there: never with a secret. */
 export function linkTo(table, move = null) {

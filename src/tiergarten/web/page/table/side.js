@@ -1,11 +1,11 @@
 // Beside the board: the players and their points, the log in words, and what is left.
 
-import { get } from "./api.js";
+import { get } from "../lib/api.js";
 import { disc } from "./bar.js";
-import { h } from "./dom.js";
-import { levelName } from "./levels.js";
-import { openRules } from "./rules.js";
-import { say } from "./words.js";
+import { h } from "../lib/dom.js";
+import { levelName } from "../lib/levels.js";
+import { openRules } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
 
 /** A number with a proper minus. */
 const plain = (points) => String(points).replace("-", "−");

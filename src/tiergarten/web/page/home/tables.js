@@ -1,9 +1,9 @@
 // Lists of tables: mine to go on with, mine that are over, and those to join or watch.
 
-import { Refusal, get, post } from "./api.js";
-import { dialog, h, toast } from "./dom.js";
-import { forgetToken, keepToken, tokens } from "./memory.js";
-import { language, say } from "./words.js";
+import { Refusal, get, post } from "../lib/api.js";
+import { dialog, h, toast } from "../lib/dom.js";
+import { forgetToken, keepToken, tokens } from "../lib/memory.js";
+import { language, say } from "../lib/words.js";
 
 const MOST = 200; // tokens that may be asked about at once
 

@@ -1,7 +1,7 @@
 // The fields for the options of a game, made from what the game declares: a choice, a set, a seat, a text.
 
 import { h } from "./dom.js";
-import { openRules } from "./rules.js";
+import { openRules } from "./rulebook.js";
 import { say, sentence } from "./words.js";
 
 /**

@@ -1,15 +1,15 @@
 // The end of a game: who has won and why, how it came, and what to do now.
 
-import { Refusal, get } from "./api.js";
-import { bring } from "./bring.js";
+import { Refusal, get } from "../lib/api.js";
+import { bring } from "../lib/bring.js";
 import { Chart } from "./chart.js";
-import { h, s, toast } from "./dom.js";
-import { go } from "./main.js";
+import { h, s, toast } from "../lib/dom.js";
+import { go } from "../main.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
-import { openRules } from "./rules.js";
+import { openRules } from "../lib/rulebook.js";
 import { linkTo, nextTable, save, seedFits, share } from "./share.js";
-import { say } from "./words.js";
+import { say } from "../lib/words.js";
 
 /** Show the end of a game in an element; `update` is told when the table has changed. */
 export function showEnd(element, { info, game, frame, board }) {

@@ -1,7 +1,7 @@
 // The axes of a chart: round numbers, thin lines, and what they count.
 
-import { s } from "./dom.js";
-import { say } from "./words.js";
+import { s } from "../lib/dom.js";
+import { say } from "../lib/words.js";
 
 /** About `count` round numbers from `least` to `most`; `inside` ends before `most`, not after it. */
 export function niceTicks(least, most, count, inside = false) {

@@ -1,14 +1,14 @@
 // The first view: the games, my tables, tables to join or watch.
 
-import { Refusal, get, post } from "./api.js";
+import { Refusal, get, post } from "../lib/api.js";
 import { gameCard } from "./card.js";
-import { h, toast } from "./dom.js";
-import { USUAL } from "./levels.js";
-import { go } from "./main.js";
+import { h, toast } from "../lib/dom.js";
+import { USUAL } from "../lib/levels.js";
+import { go } from "../main.js";
 import { openMaker } from "./maker.js";
-import { keepToken, recall } from "./memory.js";
+import { keepToken, recall } from "../lib/memory.js";
 import { tableLists } from "./tables.js";
-import { say } from "./words.js";
+import { say } from "../lib/words.js";
 
 const SOON = 1000; // milliseconds until we look again while a game is not ready
 const QUIETLY = 8000; // and how often the lists of tables are looked at

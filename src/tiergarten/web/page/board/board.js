@@ -1,6 +1,6 @@
 // All panels of a table: where they lie, and how pieces glide from one scene to the next.
 
-import { s } from "./dom.js";
+import { s } from "../lib/dom.js";
 import { Movements, calm, pair } from "./glide.js";
 import { arrange } from "./layout.js";
 import { Panel } from "./panel.js";

@@ -1,11 +1,11 @@
 // The dialogs of a table: all legal moves, the keys, and what else one can do at a table.
 
-import { dialog, h } from "./dom.js";
-import { linkField } from "./link.js";
-import { tokenOf } from "./memory.js";
-import { openRules } from "./rules.js";
-import { openSettings } from "./settings.js";
-import { say } from "./words.js";
+import { dialog, h } from "../lib/dom.js";
+import { linkField } from "../lib/link.js";
+import { tokenOf } from "../lib/memory.js";
+import { openRules } from "../lib/rulebook.js";
+import { openSettings } from "../lib/settings.js";
+import { say } from "../lib/words.js";
 
 /** The list of all legal moves, with a field to find one. */
 export function openMoves(moves, chosen) {

@@ -1,7 +1,7 @@
 // Several people at one screen, and the game has secrets: a curtain before the next one looks.
 
-import { h } from "./dom.js";
-import { say } from "./words.js";
+import { h } from "../lib/dom.js";
+import { say } from "../lib/words.js";
 
 /** Cover everything until the next person lifts the curtain. */
 export function curtain(name, signal) {

@@ -1,10 +1,10 @@
 // One panel of a table: its title, its drawing, and the spots one can press.
 
-import { h, s } from "./dom.js";
+import { h, s } from "../lib/dom.js";
 import { HEAD } from "./layout.js";
 import { outline, picture, set, still, writing } from "./shapes.js";
-import { icon } from "./signs.js";
-import { say } from "./words.js";
+import { icon } from "../lib/signs.js";
+import { say } from "../lib/words.js";
 import { FINGER, Zoom, fingers } from "./zoom.js";
 
 const LONG = 34; // letters of a title: one that is longer gets two lines

@@ -1,6 +1,6 @@
 // Drawing what a scene holds: pieces, writings, and the outlines of spots.
 
-import { s } from "./dom.js";
+import { s } from "../lib/dom.js";
 
 /** A piece, its middle at the origin; `place` puts it where it lies. */
 export function newPiece() {

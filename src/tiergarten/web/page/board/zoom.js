@@ -2,10 +2,10 @@
 // be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
 // everything else on a page, and what has the focus comes into sight.
 
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 import { calm } from "./glide.js";
-import { icon } from "./signs.js";
-import { say } from "./words.js";
+import { icon } from "../lib/signs.js";
+import { say } from "../lib/words.js";
 
 export const FINGER = 40; // pixels
 const SMALLEST = 14; // pixels: what is smaller is worth looking closer; else the nearest one is meant

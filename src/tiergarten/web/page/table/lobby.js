@@ -1,13 +1,13 @@
 // Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
 
-import { Refusal, post } from "./api.js";
-import { h, toast } from "./dom.js";
-import { LEVELS, USUAL, levelName } from "./levels.js";
-import { linkField } from "./link.js";
-import { keepToken, recall, remember, tokenOf } from "./memory.js";
-import { optionWords } from "./options.js";
-import { openRules } from "./rules.js";
-import { say } from "./words.js";
+import { Refusal, post } from "../lib/api.js";
+import { h, toast } from "../lib/dom.js";
+import { LEVELS, USUAL, levelName } from "../lib/levels.js";
+import { linkField } from "../lib/link.js";
+import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
+import { optionWords } from "../lib/options.js";
+import { openRules } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
 
 /**
  * Show the lobby in an element. `info` is the table, `game` what `/api/games` says of its game,

@@ -2,9 +2,9 @@
 
 import { figure } from "./axes.js";
 import { categories } from "./categories.js";
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 import { seatClass, seatMark } from "./seatmark.js";
-import { say } from "./words.js";
+import { say } from "../lib/words.js";
 
 /** `result` is the answer of the server: names, ranks, scores, breakdown. */
 export function resultTable(result, openRule) {

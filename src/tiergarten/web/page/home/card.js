@@ -1,14 +1,15 @@
 // The card of a game: what it is, and two ways to begin.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { openRules } from "./rules.js";
-import { say } from "./words.js";
+import { h } from "../lib/dom.js";
+import { addressOf } from "../lib/files.js";
+import { icon } from "../lib/icons.js";
+import { openRules } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
 
 /** A card with `ready(readiness, wanted)` and `busy(whether)`; `play` and `make` are called with the game. */
 export function gameCard(game, { play, make }) {
   const cover = h("img", {
-    class: "cover", src: new URL(`cover/${game.name}.svg`, import.meta.url).href, alt: "", width: 400, height: 300,
+    class: "cover", src: addressOf(`cover/${game.name}.svg`), alt: "", width: 400, height: 300,
     onerror: () => cover.replaceWith(h("div", { class: "cover missing", "aria-hidden": "true" }, game.title[0])),
   });
   const id = `game-${game.name}`;
