@@ -1,7 +1,7 @@
 // The bar at the top: the way home, what is on the table, rules, settings and the language.
 
 import { get } from "./lib/api.js";
-import { h } from "./lib/dom.js";
+import { h } from "./lib/elements.js";
 import { addressOf } from "./lib/files.js";
 import { icon } from "./lib/icons.js";
 import { openRules } from "./lib/rulebook.js";

@@ -1,7 +1,8 @@
 // All panels of a table: where they lie, and how pieces glide from one scene to the next.
 
-import { s } from "../lib/dom.js";
-import { Movements, calm, pair } from "./glide.js";
+import { s } from "../lib/elements.js";
+import { calm, scrolling } from "../lib/motion.js";
+import { Movements, pair } from "./glide.js";
 import { arrange } from "./layout.js";
 import { Panel } from "./panel.js";
 import { drawPiece, newPiece } from "./shapes.js";
@@ -245,7 +246,7 @@ export class Board {
       if (found.some((box) => box.top >= 0 && box.bottom <= foot)) return;
       by = (found[0].top + found[0].bottom - foot) / 2;
     }
-    if (by) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
+    if (by) scrollBy({ top: by, behavior: scrolling() });
   }
 
   /** Mark the boards of those who are to act. */

@@ -3,8 +3,6 @@
 const TIME = 250;
 const ELSEWHERE = 1e5; // a piece on the same panel is always nearer than one on another
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /**
  * For every new piece the old one that has come to lie there: of the same art, the nearest first.
  * Both are lists of {art, panel, x, y} with places on the screen; answers with a Map new -> old.

@@ -1,10 +1,11 @@
 // One panel of a table: its title, its drawing, and the spots one can press.
 
-import { h, s } from "../lib/dom.js";
-import { HEAD } from "./layout.js";
-import { outline, picture, set, still, writing } from "./shapes.js";
-import { icon } from "../lib/signs.js";
+import { showDisc } from "../lib/disc.js";
+import { h, label, onPointing, s, set } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
 import { say } from "../lib/words.js";
+import { HEAD } from "./layout.js";
+import { outline, picture, still, writing } from "./shapes.js";
 import { FINGER, Zoom, fingers } from "./zoom.js";
 
 const LONG = 34; // letters of a title: one that is longer gets two lines
@@ -37,12 +38,10 @@ export class Panel {
       h("header", { class: "panel-head" }, this.disc, this.title, this.turn, this.zoom.buttons, this.resize), this.zoom.view);
     this.element.addEventListener("click", (event) => this.pressed(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
-      this.element.addEventListener(name, (event) => { // on the drawing itself, it would make that a stop of the Tab key
-        const spot = event.target.closest(".spot.glowing");
-        if (spot) this.told.onHover(on ? spot.dataset.spot : null);
-      });
-    }
+    onPointing(this.element, (event, on) => { // on the drawing itself, it would make that a stop of the Tab key
+      const spot = event.target.closest(".spot.glowing");
+      if (spot) this.told.onHover(on ? spot.dataset.spot : null);
+    });
   }
 
   /** Show what a scene says of this panel; its pieces are laid by the board. */
@@ -55,8 +54,7 @@ export class Panel {
     this.title.classList.toggle("long", plain.title.length > LONG);
     this.svg.setAttribute("aria-label", plain.title);
     this.disc.hidden = plain.seat === null;
-    this.disc.className = `disc disc-${plain.seat}`;
-    this.disc.textContent = plain.seat === null ? "" : plain.seat + 1;
+    if (plain.seat !== null) showDisc(this.disc, plain.seat);
     this.element.classList.toggle("market", plain.kind === "market");
   }
 
@@ -95,9 +93,7 @@ export class Panel {
     classList.toggle("small", !large && !market);
     this.resize.hidden = market || (large && !back);
     this.resize.replaceChildren(icon(large ? "back" : "large"));
-    const label = large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title });
-    this.resize.setAttribute("aria-label", label);
-    this.resize.title = label;
+    label(this.resize, large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title }));
     this.zoom.resize(...this.plain.size, place.scale);
   }
 
@@ -213,12 +209,11 @@ function newSpot(id) {
 }
 
 function drawSpot(spot, plain) {
-  const [, x, y, width, height, label, shape] = plain;
+  const [, x, y, width, height, words, shape] = plain;
   spot.plain = plain;
-  spot.element.setAttribute("transform", `translate(${x} ${y})`);
-  spot.element.setAttribute("aria-label", label);
+  set(spot.element, { transform: `translate(${x} ${y})`, "aria-label": words });
   spot.element.replaceChildren(
-    s("title", {}, label),
+    s("title", {}, words),
     s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }),
     outline(shape, width, height, "halo"), outline(shape, width, height, "ring"));
 }

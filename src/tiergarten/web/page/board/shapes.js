@@ -1,6 +1,6 @@
 // Drawing what a scene holds: pieces, writings, and the outlines of spots.
 
-import { s } from "../lib/dom.js";
+import { s, set } from "../lib/elements.js";
 
 /** A piece, its middle at the origin; `place` puts it where it lies. */
 export function newPiece() {
@@ -20,13 +20,6 @@ function write(text, mark, size) {
   const high = size * Math.min(0.4, 0.95 / mark.length); // three letters are written smaller
   set(text, { y: high * 0.35, "font-size": high });
   if (text.textContent !== mark) text.textContent = mark;
-}
-
-/** Set attributes, but only those that change. */
-export function set(element, values) {
-  for (const [name, value] of Object.entries(values)) {
-    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
-  }
 }
 
 /** Something that never moves. */

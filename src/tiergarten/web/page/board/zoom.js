@@ -2,9 +2,9 @@
 // be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
 // everything else on a page, and what has the focus comes into sight.
 
-import { h } from "../lib/dom.js";
-import { calm } from "./glide.js";
-import { icon } from "../lib/signs.js";
+import { h } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { calm } from "../lib/motion.js";
 import { say } from "../lib/words.js";
 
 export const FINGER = 40; // pixels

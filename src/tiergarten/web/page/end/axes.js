@@ -1,6 +1,7 @@
 // The axes of a chart: round numbers, thin lines, and what they count.
 
-import { s } from "../lib/dom.js";
+import { s } from "../lib/elements.js";
+import { figure } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
 
 /** About `count` round numbers from `least` to `most`; `inside` ends before `most`, not after it. */
@@ -13,9 +14,6 @@ export function niceTicks(least, most, count, inside = false) {
   for (let n = Math.floor(least / step); n <= end; n += 1) ticks.push(n * step);
   return ticks;
 }
-
-/** A number as people write it, with a true minus. */
-export const figure = (value) => (value < 0 ? `−${-value}` : `${value}`);
 
 /** Lines and numbers at the ticks; `x` and `y` say where a value lies. */
 export function axes({ left, right, top, bottom }, x, y, across, up) {

@@ -1,9 +1,10 @@
 // The points over the moves as lines: drawn anew for its width, readable by shape as by colour.
 
-import { axes, figure, niceTicks } from "./axes.js";
-import { h, s } from "../lib/dom.js";
-import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
+import { h, s } from "../lib/elements.js";
+import { figure } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
+import { axes, niceTicks } from "./axes.js";
+import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
 
 const HEIGHT = 280;
 const LABEL_GAP = 17; // between the names at the ends of the lines

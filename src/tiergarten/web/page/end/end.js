@@ -1,15 +1,17 @@
 // The end of a game: who has won and why, how it came, and what to do now.
 
-import { Refusal, get } from "../lib/api.js";
-import { bring } from "../lib/bring.js";
+import { asRefusal, get } from "../lib/api.js";
+import { h, s } from "../lib/elements.js";
+import { share, tableLink } from "../lib/links.js";
+import { bring } from "../lib/motion.js";
+import { ruleMark } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
+import { nextButton } from "./again.js";
 import { Chart } from "./chart.js";
-import { h, s, toast } from "../lib/dom.js";
-import { go } from "../main.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
-import { openRules } from "../lib/rulebook.js";
-import { linkTo, nextTable, save, seedFits, share } from "./share.js";
-import { say } from "../lib/words.js";
+import { save } from "./save.js";
+import { seedNote } from "./seed.js";
 
 /** Show the end of a game in an element; `update` is told when the table has changed. */
 export function showEnd(element, { info, game, frame, board }) {
@@ -25,7 +27,7 @@ export function showEnd(element, { info, game, frame, board }) {
     try {
       [result, points] = await Promise.all([get(`/tables/${info.id}/result`), get(`/tables/${info.id}/points`)]);
     } catch (error) {
-      root.append(h("p", { class: "quiet" }, error.message));
+      root.append(h("p", { class: "quiet" }, asRefusal(error).message));
       return;
     }
     if (closed) return;
@@ -36,7 +38,7 @@ export function showEnd(element, { info, game, frame, board }) {
     root.append(h("div", { class: "end-parts" },
       head(result, frame, info),
       actions(info, result, title, next),
-      block("scores", say("Final scores"), resultTable(result, (rule) => openRules(info.game, rule)), ...ties(result, info.game), allLines(result)),
+      block("scores", say("Final scores"), resultTable(result, info.game), ...ties(result, info.game), allLines(result)),
       block("course", say("How the game went"), chart.element, replay.element),
       await seedNote(result.seed, info.seed_sha256),
     ));
@@ -66,51 +68,19 @@ function head(result, frame, info) {
 
 function ties(result, game) {
   return tieWords(result).map((words) => h("p", { class: "tie quiet" }, words, " ",
-    h("button", { class: "link-button", "data-rule": result.rule, "aria-label": say("Rule {id}", { id: result.rule }), onclick: () => openRules(game, result.rule) }, result.rule)));
+    ruleMark(game, result.rule, "link-button")));
 }
 
 /** What to do now. */
 function actions(info, result, title, next) {
   return h("div", { class: "row end-actions" }, next.element,
-    h("button", { "data-do": "share", onclick: () => share(linkTo(info.id), title) }, say("Share the link")),
+    h("button", { "data-do": "share", onclick: () => share(tableLink(info.id), title) }, say("Share the link")),
     h("button", { "data-do": "save", onclick: () => save(info, result.names) }, say("Save the game")));
-}
-
-/** "Play again", or the way to the next game if somebody has asked for it already. */
-function nextButton(info) {
-  const seated = () => (info.yours ?? []).length > 0;
-  const element = h("button", { class: "primary", "data-do": "again", onclick: open });
-  const update = (now) => {
-    info = { ...info, again: now.again ?? info.again };
-    element.hidden = !seated() && !info.again;
-    element.textContent = !info.again ? say("Play again") : seated() ? say("Join the next game") : say("Watch the next game");
-  };
-  async function open() {
-    element.disabled = true;
-    try {
-      go(`/table/${seated() ? await nextTable(info) : info.again}`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      element.disabled = false;
-      toast(error.message);
-    }
-  }
-  update(info);
-  return { element, update };
 }
 
 function block(name, title, ...content) {
   const id = `end-${name}`;
   return h("section", { class: `card end-block ${name}`, "aria-labelledby": id }, h("h2", { id }, title), ...content);
-}
-
-/** In small print: how anybody can check that the shuffle was fixed before the first move. */
-async function seedNote(seed, fingerprint) {
-  const fits = await seedFits(seed, fingerprint);
-  return h("details", { class: "seed quiet" }, h("summary", {}, say("Was the shuffle fair?")),
-    h("p", {}, say("All chance in a game comes from one number, its seed. The fingerprint of the seed (its SHA-256) could be seen by everybody from the start; the seed itself is told now. So nobody can have changed it in between.")),
-    h("dl", {}, h("dt", {}, say("Seed")), h("dd", {}, h("code", {}, seed)), h("dt", {}, say("SHA-256")), h("dd", {}, h("code", {}, fingerprint))),
-    fits === null ? null : h("p", {}, fits ? say("Checked here just now: they fit.") : say("Checked here just now: they do not fit!")));
 }
 
 /** A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one. */

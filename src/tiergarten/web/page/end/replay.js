@@ -1,24 +1,17 @@
 // The whole match to step through: buttons, keys, a slider, and playing by itself.
 
 import { get } from "../lib/api.js";
-import { bring } from "../lib/bring.js";
-import { announce, h, s, toast } from "../lib/dom.js";
+import { h, label } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { isForPage } from "../lib/keys.js";
+import { momentLink, share } from "../lib/links.js";
+import { announce, toast } from "../lib/messages.js";
+import { bring } from "../lib/motion.js";
 import { pace } from "../lib/settings.js";
-import { linkTo, share } from "./share.js";
 import { say } from "../lib/words.js";
 
 const AHEAD = 3; // so many scenes are fetched before they are asked for
 const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds
-
-const ICONS = {
-  first: "M5 5h2.5v14H5zM19 5v14L9 12z",
-  back: "M16 5v14L6 12z",
-  play: "M7 4.5v15L19.5 12z",
-  pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
-  next: "M8 5v14l10-7z",
-  moment: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2",
-  last: "M16.5 5H19v14h-2.5zM5 5v14l10-7z",
-};
 
 export class Replay {
   /** `stepped(move)` is called whenever another moment is chosen. */
@@ -47,19 +40,19 @@ export class Replay {
   }
 
   build() {
-    const button = (name, label, onclick) => h("button", { class: "icon-button", "data-do": name, "aria-label": label, title: label, onclick }, icon(name));
+    const button = (name, sign, words, onclick) => h("button", { class: "icon-button", "data-do": name, "aria-label": words, title: words, onclick }, icon(sign));
     this.buttons = {
-      first: button("first", say("First"), () => this.step(0, true)),
-      back: button("back", say("Back"), () => this.step(this.at - 1, true)),
-      play: button("play", say("Play"), () => this.playOrStop()),
-      next: button("next", say("Next"), () => this.step(this.at + 1, true)),
-      last: button("last", say("Last"), () => this.step(this.moves, true)),
+      first: button("first", "first", say("First"), () => this.step(0, true)),
+      back: button("back", "previous", say("Back"), () => this.step(this.at - 1, true)),
+      play: button("play", "play", say("Play"), () => this.playOrStop()),
+      next: button("next", "next", say("Next"), () => this.step(this.at + 1, true)),
+      last: button("last", "last", say("Last"), () => this.step(this.moves, true)),
     };
     this.slider = h("input", { type: "range", min: 0, max: this.moves, value: this.moves, "aria-label": say("Move"), "data-do": "slider",
       oninput: () => this.step(Number(this.slider.value)) });
     this.count = h("span", { class: "count" });
     this.words = h("p", { class: "words" });
-    const link = button("moment", say("Share a link to this moment"), () => share(linkTo(this.table, this.at), this.title));
+    const link = button("moment", "link", say("Share a link to this moment"), () => share(momentLink(this.table, this.at), this.title));
     this.bar = h("div", { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
       h("div", { class: "told" }, this.count, this.words),
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link));
@@ -186,10 +179,8 @@ export class Replay {
   }
 
   playing(whether) {
-    const label = whether ? say("Pause") : say("Play");
     this.buttons.play.replaceChildren(icon(whether ? "pause" : "play"));
-    this.buttons.play.setAttribute("aria-label", label);
-    this.buttons.play.title = label;
+    label(this.buttons.play, whether ? say("Pause") : say("Play"));
     this.dock();
   }
 
@@ -200,16 +191,10 @@ export class Replay {
   }
 
   key(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog, [role=tablist], [contenteditable]")) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (event.shiftKey || !isForPage(event)) return;
     const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
     this.step(wanted);
   }
-}
-
-function icon(name) {
-  return s("svg", { class: "player-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }

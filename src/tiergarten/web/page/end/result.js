@@ -1,13 +1,14 @@
 // The final scores: a table of categories and players, and every line of every score.
 
-import { figure } from "./axes.js";
-import { categories } from "./categories.js";
-import { h } from "../lib/dom.js";
-import { seatClass, seatMark } from "./seatmark.js";
+import { h } from "../lib/elements.js";
+import { figure } from "../lib/numbers.js";
+import { ruleMark } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
+import { categories } from "./categories.js";
+import { seatClass, seatMark } from "./seatmark.js";
 
 /** `result` is the answer of the server: names, ranks, scores, breakdown. */
-export function resultTable(result, openRule) {
+export function resultTable(result, game) {
   const order = seatsByRank(result);
   const rows = categories(result.breakdown);
   const head = h("tr", {},
@@ -18,7 +19,7 @@ export function resultTable(result, openRule) {
         seatMark(seat),
         h("span", { class: "name", title: result.names[seat] }, result.names[seat])))));
   const body = rows.map((row) => h("tr", {},
-    h("th", { scope: "row", class: "what" }, row.words, " ", ruleButton(row.rule, openRule)),
+    h("th", { scope: "row", class: "what" }, row.words, " ", ruleMark(game, row.rule, "rule")),
     order.map((seat) => h("td", { class: `${isMost(row.points, seat) ? "most" : ""} ${result.ranks[seat] ? "" : "best"}` }, entry(row.points[seat], row.lines[seat].length)))));
   const total = h("tr", { class: "total" },
     h("th", { scope: "row", class: "what" }, say("Total")),
@@ -39,10 +40,6 @@ const isMost = (points, seat) => points[seat] > 0 && points[seat] === Math.max(.
 function entry(points, lines) {
   if (!lines && !points) return h("span", { class: "none" }, "–");
   return figure(points);
-}
-
-function ruleButton(rule, openRule) {
-  return h("button", { class: "rule", "data-rule": rule, "aria-label": say("Rule {id}", { id: rule }), onclick: () => openRule(rule) }, rule);
 }
 
 /** Sentences about players with equal points, whom the rules rank or let share. */

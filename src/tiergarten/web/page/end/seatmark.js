@@ -1,6 +1,6 @@
 // How a seat looks wherever it is compared with others: a colour, a shape and a dash of its own.
 
-import { s } from "../lib/dom.js";
+import { s } from "../lib/elements.js";
 
 const DASHES = ["", "9 4", "2.5 4", "12 4 2.5 4", "6 3"];
 const SHAPES = [

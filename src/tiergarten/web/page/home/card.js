@@ -1,6 +1,6 @@
 // The card of a game: what it is, and two ways to begin.
 
-import { h } from "../lib/dom.js";
+import { h } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { openRules } from "../lib/rulebook.js";

@@ -1,14 +1,15 @@
 // The first view: the games, my tables, tables to join or watch.
 
-import { Refusal, get, post } from "../lib/api.js";
-import { gameCard } from "./card.js";
-import { h, toast } from "../lib/dom.js";
-import { USUAL } from "../lib/levels.js";
-import { go } from "../main.js";
-import { openMaker } from "./maker.js";
-import { keepToken, recall } from "../lib/memory.js";
-import { tableLists } from "./tables.js";
+import { asRefusal, get, post } from "../lib/api.js";
+import { h } from "../lib/elements.js";
+import { keepToken } from "../lib/memory.js";
+import { toast } from "../lib/messages.js";
+import { go } from "../lib/navigation.js";
 import { say } from "../lib/words.js";
+import { gameCard } from "./card.js";
+import { openMaker } from "./maker.js";
+import { againstBots } from "./seats.js";
+import { tableLists } from "./tables.js";
 
 const SOON = 1000; // milliseconds until we look again while a game is not ready
 const QUIETLY = 8000; // and how often the lists of tables are looked at
@@ -54,13 +55,13 @@ export function showHome(main) {
     const card = view.cards.get(game.name);
     card.busy(true);
     try {
-      const made = await post("/tables", againstBots(game));
+      const made = await post("/tables", { game: game.name, seats: againstBots(game), listed: false });
       keepToken(made.table.id, made.token);
       if (!view.over) go(`/table/${made.table.id}`);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      const refusal = asRefusal(error);
       card.busy(false);
-      if (error.error !== "compiling") return toast(error.message);
+      if (refusal.error !== "compiling") return toast(refusal.message);
       view.wanted = game.name;
       toast(say("{game} is not ready yet. It will begin by itself.", { game: game.title }));
       lookAtGames();
@@ -82,14 +83,7 @@ export function showHome(main) {
   };
 }
 
-/** Me and bots: three at the table where the game can be played by three. */
-function againstBots(game) {
-  const players = game.players.includes(3) ? 3 : game.players[0];
-  const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level: USUAL }));
-  return { game: game.name, seats: [{ kind: "me", name: recall("name") || say("Guest") }, ...bots], listed: false };
-}
-
 function complain(grid, error) {
-  if (!(error instanceof Refusal)) throw error;
-  if (!grid.children.length) grid.replaceChildren(h("p", { class: "mistake" }, error.message));
+  const { message } = asRefusal(error);
+  if (!grid.children.length) grid.replaceChildren(h("p", { class: "mistake" }, message));
 }

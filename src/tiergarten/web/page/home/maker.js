@@ -1,12 +1,13 @@
 // Making a table: how many seats, who sits there, with which options, and who may find it.
 
-import { Refusal, post } from "../lib/api.js";
-import { dialog, h } from "../lib/dom.js";
-import { LEVELS, USUAL, levelName } from "../lib/levels.js";
-import { go } from "../main.js";
-import { keepToken, recall, remember } from "../lib/memory.js";
-import { optionField } from "../lib/options.js";
+import { asRefusal, post } from "../lib/api.js";
+import { dialog } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
+import { keepToken, remember } from "../lib/memory.js";
+import { go } from "../lib/navigation.js";
 import { say } from "../lib/words.js";
+import { optionField } from "./fields.js";
+import { namesOf, plainSeat, seatRow, usualSeats } from "./seats.js";
 
 const SOON = 1500; // milliseconds until we ask again for a game that is not ready
 
@@ -53,9 +54,9 @@ export function openMaker(name, games) {
       box.close();
       go(`/table/${made.table.id}`);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.error === "compiling") return waitFor(error.progress);
-      explain(error);
+      const refusal = asRefusal(error);
+      if (refusal.error === "compiling") return waitFor(refusal.progress);
+      explain(refusal);
     }
     create.disabled = false;
     return null;
@@ -77,7 +78,7 @@ export function openMaker(name, games) {
     place.scrollIntoView({ block: "nearest" });
   }
 
-  const box = dialog(say("Make a table: {game}", { game: game.title }), say("Close"),
+  const box = dialog(say("Make a table: {game}", { game: game.title }),
     h("form", { class: "form", novalidate: true, onsubmit: make },
       h("fieldset", {}, h("legend", {}, say("Players")), count),
       h("fieldset", {}, h("legend", {}, say("Who sits where")), list),
@@ -89,55 +90,4 @@ export function openMaker(name, games) {
       h("div", { class: "row end-row" }, create)));
   box.classList.add("maker");
   show();
-  return box;
-}
-
-/** Me, a friend, and bots; a seat that is taken away and comes back is as it was. */
-function usualSeats(game) {
-  const most = game.players.at(-1);
-  const all = Array.from({ length: most }, (_, number) => ({
-    choice: number === 0 ? "me" : number === 1 ? "open" : `bot:${USUAL}`,
-    get kind() { return this.choice.split(":")[0]; },
-    name: number === 0 ? recall("name") ?? "" : say("Player {n}", { n: number + 1 }),
-  }));
-  return { all, shown: game.players.includes(3) ? 3 : game.players[0], named: () => {} };
-}
-
-const isPerson = (seat) => seat.kind === "me" || seat.kind === "here";
-
-function plainSeat(seat) {
-  if (seat.kind === "me") return { kind: "me", name: seat.name.trim() || say("Guest") };
-  if (isPerson(seat)) return { kind: seat.kind, name: seat.name };
-  return seat.kind === "bot" ? { kind: "bot", level: seat.choice.split(":")[1] } : { kind: "open" };
-}
-
-/** What the seats are called where one of them can be chosen. */
-function namesOf(seats) {
-  return seats.all.slice(0, seats.shown).map((seat, number) =>
-    isPerson(seat) ? seat.name || say("Guest")
-      : seat.kind === "open" ? say("Seat {n}: a friend", { n: number + 1 })
-        : say("Seat {n}: {bot}", { n: number + 1, bot: levelName(seat.choice.split(":")[1]) }));
-}
-
-function seatRow(seats, number, show) {
-  const seat = seats.all[number];
-  const option = (value, words) => h("option", { value, selected: seat.choice === value }, words);
-  const select = h("select", { "data-seat": number, "aria-label": say("Seat {n}", { n: number + 1 }), onchange: () => {
-    if (select.value === "me") for (const other of seats.all) if (other.kind === "me") other.choice = "here";
-    seat.choice = select.value;
-    show();
-    document.querySelector(`select[data-seat="${number}"]`).focus();
-  } },
-  option("me", say("Me")), option("here", say("Another person here")), option("open", say("Open for a friend")),
-  LEVELS.map((level) => option(`bot:${level}`, levelName(level))));
-  const name = h("input", {
-    type: "text", value: seat.name, maxlength: 60, placeholder: seat.kind === "me" ? say("Your name") : null, hidden: !isPerson(seat), autocomplete: seat.kind === "me" ? "nickname" : "off",
-    "aria-label": say("Name at seat {n}", { n: number + 1 }), "data-name": number, oninput: () => {
-      seat.name = name.value;
-      seats.named();
-    },
-  });
-  return h("li", {},
-    h("span", { class: `disc disc-${number}`, "aria-hidden": "true" }, String(number + 1)), select, name,
-    h("p", { class: "mistake", role: "alert" }));
 }

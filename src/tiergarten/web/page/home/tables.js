@@ -1,8 +1,10 @@
 // Lists of tables: mine to go on with, mine that are over, and those to join or watch.
 
-import { Refusal, get, post } from "../lib/api.js";
-import { dialog, h, toast } from "../lib/dom.js";
+import { asRefusal, get, post } from "../lib/api.js";
+import { dialog } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
+import { toast } from "../lib/messages.js";
 import { language, say } from "../lib/words.js";
 
 const MOST = 200; // tokens that may be asked about at once
@@ -30,7 +32,7 @@ export function tableLists() {
         put(finished, own.filter((table) => table.finished), (table) => finishedEntry(table, title(table), again));
         put(tables, others.filter((table) => !ids.has(table.id)), (table) => openEntry(table, title(table)));
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error; // the next look may be luckier
+        asRefusal(error); // the next look may be luckier
       }
     },
   };
@@ -131,7 +133,7 @@ function leave(table, title, again) {
   const words = table.started
     ? say("A bot plays on for you, and the game goes from your list.")
     : say("Your seat is free again, and the table goes from your list.");
-  const box = dialog(say("Leave this game: {game}", { game: title }), say("Close"),
+  const box = dialog(say("Leave this game: {game}", { game: title }),
     h("p", {}, words),
     h("div", { class: "row" },
       h("button", { class: "primary", "data-do": "leave", onclick: async () => {
@@ -139,8 +141,8 @@ function leave(table, title, again) {
         try {
           if (table.yours.length) await post(`/tables/${table.id}/leave`, {}, table.id);
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          if (error.status !== 409 && error.status !== 404) return toast(error.message);
+          const { status, message } = asRefusal(error);
+          if (status !== 409 && status !== 404) return toast(message);
         }
         forgetToken(table.id);
         return again();

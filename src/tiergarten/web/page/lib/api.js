@@ -1,6 +1,7 @@
-// Talking to the server: requests, refusals, and the socket that tells every ply.
+// Talking to the server: requests and refusals.
 
 import { tokenOf } from "./memory.js";
+import { pause } from "./waiting.js";
 import { language, say, sentence } from "./words.js";
 
 /** What the server does not do, and why. */
@@ -17,6 +18,12 @@ export class Refusal extends Error {
   }
 }
 
+/** An error that is a refusal; anything else is a mistake of ours, and goes on its way. */
+export function asRefusal(error) {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
 const SOON = 1000; // milliseconds until we ask again for a game that is not ready
 
 /** Ask for something; what needs a game that is not ready yet is waited for. */
@@ -25,8 +32,8 @@ export async function get(path, values = {}, table = null) {
     try {
       return await ask("GET", path, values, undefined, table);
     } catch (error) {
-      if (error.error !== "compiling") throw error;
-      await new Promise((done) => { setTimeout(done, SOON); });
+      if (asRefusal(error).error !== "compiling") throw error;
+      await pause(SOON);
     }
   }
 }
@@ -49,63 +56,4 @@ async function ask(method, path, values, body, table) {
   const plain = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, plain);
   return plain;
-}
-
-const SOONEST = 250; // milliseconds until we connect again; then longer and longer
-const ENOUGH = 5; // times that what was missed is asked for in vain; then one begins at the present
-const PASSING = ["too_many", "compiling"]; // what will be different after a while
-
-/** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
-export class Live {
-  /**
-   * `told` has functions for what is heard: table, frame, refused, and connected(whether); and
-   * known(), the last ply that has come, or null.
-   */
-  constructor(table, told) {
-    this.table = table;
-    this.told = told;
-    this.waits = SOONEST;
-    this.closed = false;
-    this.fruitless = 0; // connections in a row that have told of nothing
-    this.connect();
-  }
-
-  connect() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.hello(this.fruitless < ENOUGH ? this.told.known() : null);
-      this.fruitless += 1;
-      this.told.connected(true);
-    };
-    socket.onmessage = (event) => {
-      const plain = JSON.parse(event.data);
-      if (plain.type === "refused" && PASSING.includes(plain.error)) return; // it closes, and we come back
-      if (plain.type === "frame") {
-        this.fruitless = 0;
-        this.waits = SOONEST;
-      }
-      if (plain.type === "refused") this.closed = true;
-      this.told[plain.type]?.(plain);
-    };
-    socket.onclose = () => {
-      if (this.closed || this.socket !== socket) return;
-      this.told.connected(false);
-      this.timer = setTimeout(() => this.connect(), this.waits);
-      this.waits = Math.min(this.waits * 2, 8000);
-    };
-  }
-
-  /** Say who one is: at first, after joining, and in another language; and up to where one knows everything. */
-  hello(ply = null) {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ token: tokenOf(this.table), language, ply }));
-  }
-
-  close() {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket.close();
-  }
 }

@@ -1,7 +1,7 @@
 // Simple Markdown as elements: headings, paragraphs, lists, tables, code, and words that stand out.
 // Text only ever becomes text.
 
-import { h } from "./dom.js";
+import { h } from "./elements.js";
 
 /** The blocks of a page; what is indented under an item of a list belongs to it. */
 export function blocks(text, withWords = (words) => [words]) {

@@ -1,93 +1,25 @@
-// The fields for the options of a game, made from what the game declares: a choice, a set, a seat, a text.
+// The options of a game in words.
 
-import { h } from "./dom.js";
-import { openRules } from "./rulebook.js";
-import { say, sentence } from "./words.js";
+import { sentence } from "./words.js";
 
-/**
- * A field: `element`, `fits(players)`, `update(players, names)` when the company has changed, and
- * `value()`, which is null while nothing was chosen.
- */
-export function optionField(option, game) {
-  const kinds = { choice, set, seat };
-  const field = (kinds[option.kind] ?? text)(option);
-  field.element.append(...rulesOf(option, game));
-  const fits = (players) => !option.players.length || option.players.includes(players);
-  return { update() {}, ...field, fits };
-}
-
-const words = (option, name) => option.words?.[name] ?? name;
 const RULES = /\s*\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/; // what an option is about ends with its rules
-const about = (option) => sentence(option.about.replace(RULES, ""));
 
-/** The way to the rules of an option. */
-function rulesOf(option, game) {
-  const ids = option.about.match(RULES)?.[1].split(", ") ?? [];
-  const links = ids.map((id) => h("button", { class: "rule-link", type: "button", "data-rule": id, onclick: () => openRules(game, id) }, say("Rule {id}", { id })));
-  return ids.length ? [h("p", { class: "option-rules" }, links)] : [];
-}
+/** What an option is about. */
+export const aboutOf = (option) => sentence(option.about.replace(RULES, ""));
 
-const mistake = () => h("p", { class: "mistake", role: "alert" });
+/** The ids of its rules. */
+export const rulesOf = (option) => option.about.match(RULES)?.[1].split(", ") ?? [];
 
-function labelled(option, control) {
-  return h("div", { class: "field" }, h("label", { class: "field" }, h("span", { class: "field-name" }, about(option)), control), mistake());
-}
+/** What one of its values is called. */
+export const valueWords = (option, name) => option.words?.[name] ?? name;
 
-function choice(option) {
-  const select = h("select", { "data-option": option.name },
-    option.names.map((name) => h("option", { value: name }, sentence(words(option, name)))));
-  return { element: labelled(option, select), value: () => (select.selectedIndex > 0 ? select.value : null) };
-}
-
-function seat(option) {
-  const select = h("select", { "data-option": option.name });
-  return {
-    element: labelled(option, select),
-    value: () => (select.value === "" ? null : Number(select.value)),
-    update(players, names) {
-      const before = select.value;
-      select.replaceChildren(h("option", { value: "" }, say("Chance decides")),
-        ...names.map((name, number) => h("option", { value: number }, name)));
-      select.value = Number(before) < players ? before : "";
-    },
-  };
-}
-
-function set(option) {
-  const hint = h("p", { class: "hint" });
-  const boxes = option.names.map((name) => h("input", { type: "checkbox", value: name, onchange: () => tell() }));
-  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
-  let needed = 0;
-  const tell = () => {
-    hint.textContent = chosen().length ? say("Chosen: {n} of {needed}", { n: chosen().length, needed })
-      : say("Choose {needed}, or none: then chance decides.", { needed });
-  };
-  const labels = option.names.map((name, number) => h("label", { class: "choice" }, boxes[number], words(option, name)));
-  return {
-    element: h("fieldset", { class: "field", "data-option": option.name },
-      h("legend", {}, about(option)), hint, h("div", { class: "choices" }, labels), mistake()),
-    value: () => (chosen().length ? chosen() : null),
-    update(players) {
-      needed = option.count[players] ?? 0;
-      tell();
-    },
-  };
-}
-
-function text(option) {
-  const input = h("input", { type: "text", "data-option": option.name, maxlength: 200, "aria-describedby": `allowed-${option.name}` });
-  const element = labelled(option, input);
-  element.append(h("p", { class: "hint", id: `allowed-${option.name}` }, option.allowed));
-  return { element, value: () => input.value.trim() || null };
-}
-
-/** The options a table was made with, in words: pairs of what it is about and what was chosen. */
+/** The options a table was made with: pairs of what it is about and what was chosen. */
 export function optionWords(game, { options, seats }) {
   const told = {
-    choice: (option, value) => words(option, value),
-    set: (option, value) => value.split(",").map((name) => words(option, name)).join(", "),
+    choice: (option, value) => valueWords(option, value),
+    set: (option, value) => value.split(",").map((name) => valueWords(option, name)).join(", "),
     seat: (_, value) => seats[Number(value.slice(1)) - 1]?.name ?? value,
   };
   return game.options.filter((option) => option.name in options).map((option) =>
-    [about(option), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
+    [aboutOf(option), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
 }

@@ -1,7 +1,8 @@
 // The rule book in a drawer: every rule can be pointed at, and searched.
 
-import { Refusal, get } from "./api.js";
-import { h } from "./dom.js";
+import { asRefusal, get } from "./api.js";
+import { closeButton, openModal } from "./dialog.js";
+import { h, label } from "./elements.js";
 import { blocks } from "./markdown.js";
 import { language, say } from "./words.js";
 
@@ -13,16 +14,9 @@ export async function openRules(game, ruleId = null) {
   const search = h("input", { type: "search", placeholder: say("Search the rules"), "aria-label": say("Search the rules") });
   const page = h("div", { class: "book", tabindex: -1 }, h("p", { class: "quiet" }, say("Opening the rule book …")));
   const count = h("p", { class: "found quiet", role: "status" });
-  const close = h("button", { class: "icon-button", "aria-label": say("Close"), onclick: () => drawer.close() }, "×");
-  const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") },
-    h("div", { class: "drawer-head" }, search, close), count, page);
-  drawer.addEventListener("click", (event) => { if (event.target === drawer) drawer.close(); });
-  drawer.addEventListener("close", () => {
-    CSS.highlights?.delete("found");
-    drawer.remove();
-  });
-  document.body.append(drawer);
-  drawer.showModal();
+  const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
+  drawer.append(h("div", { class: "drawer-head" }, search, closeButton(drawer)), count, page);
+  openModal(drawer, () => CSS.highlights?.delete("found"));
   page.focus();
   try {
     const book = await bookOf(game);
@@ -30,10 +24,21 @@ export async function openRules(game, ruleId = null) {
     search.addEventListener("input", () => { count.textContent = find(page, search.value.trim()); });
     if (ruleId) point(page, ruleId);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    page.replaceChildren(h("p", { class: "mistake" }, error.message));
+    page.replaceChildren(h("p", { class: "mistake" }, asRefusal(error).message));
   }
-  return drawer;
+}
+
+/** A button that says which rule it opens. */
+export function ruleButton(game, rule, look = null) {
+  return h("button", { class: look, type: "button", "data-rule": rule, onclick: () => openRules(game, rule) }, say("Rule {id}", { id: rule }));
+}
+
+/** The same where there is room for the id alone. */
+export function ruleMark(game, rule, look) {
+  const mark = ruleButton(game, rule, look);
+  label(mark, mark.textContent);
+  mark.textContent = rule;
+  return mark;
 }
 
 async function bookOf(game) {

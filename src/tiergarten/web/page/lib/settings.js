@@ -1,28 +1,29 @@
 // How one likes to play: the pace at which moves are shown, and whether a move asks first.
 
-import { dialog, h } from "./dom.js";
+import { dialog } from "./dialog.js";
+import { h } from "./elements.js";
 import { recall, remember } from "./memory.js";
 import { say } from "./words.js";
 
 /** How long each move of the others is shown, in milliseconds. */
-export const PACES = { slow: 2500, normal: 1200, fast: 500, instant: 0 };
+const PACES = { slow: 2500, normal: 1200, fast: 500, instant: 0 };
 
 /** The pace that was chosen, in milliseconds; the settings can change it at any time. */
 export const pace = () => PACES[paceName()];
 
-export function paceName() {
+function paceName() {
   const name = recall("pace");
   return name in PACES ? name : "normal";
 }
 
-export function setPace(name) {
+function setPace(name) {
   remember("pace", name);
 }
 
 /** Whether a move is shown and asks before it is made. */
 export const confirming = () => recall("confirming", true) !== false;
 
-export function setConfirming(whether) {
+function setConfirming(whether) {
   remember("confirming", whether);
 }
 
@@ -42,7 +43,7 @@ export function openSettings() {
     type: "text", maxlength: 40, autocomplete: "nickname", value: recall("name", ""), "data-do": "name",
     onchange: () => remember("name", name.value.trim()),
   });
-  return dialog(say("Settings"), say("Close"),
+  return dialog(say("Settings"),
     h("div", { class: "form" },
       h("fieldset", {}, h("legend", {}, say("Pace of the others' moves")), h("div", { class: "choices" }, paces)),
       h("div", { class: "field" },

@@ -1,9 +1,11 @@
 // The bar: what has happened, what can be done now, the choices without a place on the table, and
 // what a move would do before it is made.
 
-import { h, s } from "../lib/dom.js";
 import { picture } from "../board/shapes.js";
-import { icon } from "../lib/signs.js";
+import { disc } from "../lib/disc.js";
+import { h, s } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { signed } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 
 export class Bar {
@@ -120,13 +122,6 @@ function gainsOf(gains, names) {
   const changed = gains.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
   return h("ul", { class: "gains", "aria-label": say("Points") }, changed.map(({ gain, seat }) =>
     h("li", { class: gain > 0 ? "up" : "down" }, disc(seat), h("span", {}, names[seat]), h("b", {}, signed(gain)))));
-}
-
-export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
-
-/** The sign of a seat: its colour and its number. */
-export function disc(seat) {
-  return seat === null ? "" : h("span", { class: `disc disc-${seat}`, "aria-hidden": "true" }, seat + 1);
 }
 
 /** What a choice looks like; one that would lie on the table is larger, so that it can be studied. */

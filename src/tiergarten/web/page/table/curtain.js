@@ -1,6 +1,6 @@
 // Several people at one screen, and the game has secrets: a curtain before the next one looks.
 
-import { h } from "../lib/dom.js";
+import { h } from "../lib/elements.js";
 import { say } from "../lib/words.js";
 
 /** Cover everything until the next person lifts the curtain. */

@@ -1,7 +1,8 @@
 // The dialogs of a table: all legal moves, the keys, and what else one can do at a table.
 
-import { dialog, h } from "../lib/dom.js";
-import { linkField } from "../lib/link.js";
+import { dialog } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
+import { linkField, personalLink, tableLink } from "../lib/links.js";
 import { tokenOf } from "../lib/memory.js";
 import { openRules } from "../lib/rulebook.js";
 import { openSettings } from "../lib/settings.js";
@@ -21,9 +22,8 @@ export function openMoves(moves, chosen) {
   }, onkeydown: (event) => {
     if (event.key === "Enter") items.find((item) => !item.hidden)?.firstChild.click();
   } });
-  const box = dialog(say("All moves"), say("Close"), field, h("ul", { class: "moves" }, items), none);
+  const box = dialog(say("All moves"), field, h("ul", { class: "moves" }, items), none);
   field.focus();
-  return box;
 }
 
 /** The keys that one can press. */
@@ -37,7 +37,7 @@ export function openHelp() {
     ["M", say("the list of all moves")],
     ["?", say("this help")],
   ];
-  return dialog(say("Keys"), say("Close"), h("dl", { class: "keys" },
+  dialog(say("Keys"), h("dl", { class: "keys" },
     keys.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))));
 }
 
@@ -47,16 +47,15 @@ export function openMenu({ info, game, seated, leave, back }) {
     box.close();
     act();
   };
-  const link = new URL(`/table/${info.id}`, location.origin).href;
   const token = tokenOf(info.id);
   const fields = [
-    h("h3", {}, say("Link to watch")), linkField("watch", say("Link to watch"), link, game.title),
+    h("h3", {}, say("Link to watch")), linkField("watch", say("Link to watch"), tableLink(info.id), game.title),
   ];
   if (token && seated) {
     fields.push(h("h3", {}, say("Play on from another device")), h("p", { class: "hint" }, say("This link is your seat. Keep it secret.")),
-      linkField("personal", say("Personal link"), `${link}#${token}`));
+      linkField("personal", say("Personal link"), personalLink(info.id, token)));
   }
-  const box = dialog(game.title, say("Close"), h("div", { class: "menu" },
+  const box = dialog(game.title, h("div", { class: "menu" },
     h("div", { class: "menu-list" },
       h("button", { "data-do": "rules", onclick: close(() => openRules(game.name)) }, say("Rules")),
       h("button", { "data-do": "settings", onclick: close(openSettings) }, say("Settings")),
@@ -64,5 +63,4 @@ export function openMenu({ info, game, seated, leave, back }) {
       seated === "mine" ? h("button", { "data-do": "leave", onclick: close(leave) }, say("Get up: a bot plays for me")) : null,
       seated === "away" ? h("button", { "data-do": "return", onclick: close(back) }, say("Take my seat back")) : null),
     ...fields));
-  return box;
 }

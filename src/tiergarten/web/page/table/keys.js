@@ -1,14 +1,13 @@
 // Playing by the keyboard: from spot to spot by arrows, and a letter for what is often needed.
 
+import { isForPage } from "../lib/keys.js";
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Listen to keys until the signal; `table` has cancel, commit, undo, moves, help and the stage. */
 export function listen(table, signal) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (document.querySelector("dialog[open], .curtain")) return;
-    if (event.target.closest?.("input, select, textarea, [role=tablist]")) return;
-    if (act(table, event)) event.preventDefault();
+    if (isForPage(event) && act(table, event)) event.preventDefault();
   }, { signal });
 }
 

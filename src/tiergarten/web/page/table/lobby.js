@@ -1,11 +1,13 @@
 // Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
 
-import { Refusal, post } from "../lib/api.js";
-import { h, toast } from "../lib/dom.js";
+import { asRefusal, post } from "../lib/api.js";
+import { showDisc } from "../lib/disc.js";
+import { h } from "../lib/elements.js";
 import { LEVELS, USUAL, levelName } from "../lib/levels.js";
-import { linkField } from "../lib/link.js";
+import { linkField, personalLink, tableLink } from "../lib/links.js";
 import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
 import { optionWords } from "../lib/options.js";
+import { toast } from "../lib/messages.js";
 import { openRules } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
 
@@ -61,7 +63,7 @@ function showSeats(list, info) {
         : seat.kind === "bot" ? levelName(seat.level)
           : here ? say("is here") : say("is away");
     return h("li", { class: open ? "seat open" : "seat", "data-seat": number },
-      h("span", { class: `disc disc-${number}`, "aria-hidden": "true" }, open ? "" : String(number + 1)),
+      showDisc(h("span", { "aria-hidden": "true" }), number, open ? "" : undefined),
       h("span", { class: "seat-name" }, open ? say("Free seat") : seat.name),
       open ? null : h("span", { class: "seat-state quiet" }, state),
       open && may ? filling(info, number) : null);
@@ -78,7 +80,7 @@ function filling(info, number) {
       await post(`/tables/${info.id}/seats/${number}/bot`, { level: level.value }, info.id);
     } catch (error) {
       give.disabled = false;
-      refused(error);
+      toast(asRefusal(error).message);
     }
   } }, say("Let a bot play"));
   return h("span", { class: "row seat-fill" }, level, give);
@@ -112,9 +114,8 @@ function joining(info, live, joined, lobby) {
       lobby.update(answer.table);
       joined?.(answer);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      mistake.textContent = asRefusal(error).message;
       button.disabled = false;
-      mistake.textContent = error.message;
       name.focus();
     }
   };
@@ -124,24 +125,17 @@ function joining(info, live, joined, lobby) {
 }
 
 function inviting(info) {
-  const link = new URL(`/table/${info.id}`, location.origin).href;
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return h("div", { class: "card lobby-card" },
     h("h2", {}, say("Invite your friends")),
     h("p", { class: "quiet" }, say("Whoever opens this link can take a free seat with a name, nothing else.")),
-    linkField("invite", say("Invitation link"), link, say("Come and play with me.")),
+    linkField("invite", say("Invitation link"), tableLink(info.id), say("Come and play with me.")),
     alone ? h("p", { class: "hint" }, say("This address works on this computer only. For other computers start Tiergarten with --host 0.0.0.0 and open it by the name or address of this computer.")) : null);
 }
 
 function personal(info) {
-  const link = new URL(`/table/${info.id}#${tokenOf(info.id)}`, location.origin).href;
   return h("div", { class: "card lobby-card" },
     h("h2", {}, say("Play on from another device")),
     h("p", { class: "quiet" }, say("This link is your seat. Keep it secret.")),
-    linkField("personal", say("Personal link"), link));
-}
-
-function refused(error) {
-  if (!(error instanceof Refusal)) throw error;
-  toast(error.message);
+    linkField("personal", say("Personal link"), personalLink(info.id, tokenOf(info.id))));
 }

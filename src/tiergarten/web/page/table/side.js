@@ -1,14 +1,12 @@
 // Beside the board: the players and their points, the log in words, and what is left.
 
 import { get } from "../lib/api.js";
-import { disc } from "./bar.js";
-import { h } from "../lib/dom.js";
+import { disc } from "../lib/disc.js";
+import { h } from "../lib/elements.js";
 import { levelName } from "../lib/levels.js";
-import { openRules } from "../lib/rulebook.js";
+import { figure } from "../lib/numbers.js";
+import { ruleMark } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
-
-/** A number with a proper minus. */
-const plain = (points) => String(points).replace("-", "−");
 
 export class Side {
   /** `written()` hears that lines of the log have been added later. */
@@ -75,7 +73,7 @@ export class Side {
       h("summary", {}, disc(number), h("span", { class: "who" }, h("span", { class: "player-name" }, seat.name), h("small", { class: "quiet" }, this.stateOf(seat, number))),
         acts ? h("span", { class: "turn" }, say("to move")) : null,
         winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
-        h("b", { class: "points" }, plain(scores[number]))),
+        h("b", { class: "points" }, figure(scores[number]))),
       h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
       return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
     }));
@@ -90,8 +88,7 @@ export class Side {
   }
 
   line([rule, words, points]) {
-    const open = h("button", { class: "rule-link", "data-rule": rule, title: say("Rule {id}", { id: rule }), onclick: () => openRules(this.game, rule) }, rule);
-    return h("li", {}, h("span", { class: "what" }, words), rule ? open : null, h("b", {}, plain(points)));
+    return h("li", {}, h("span", { class: "what" }, words), rule ? ruleMark(this.game, rule, "rule-link") : null, h("b", {}, figure(points)));
   }
 
   showLeft(left) {

@@ -1,21 +1,26 @@
 // A table: waiting for players, playing, and the end.
 
-import { Live, Refusal, get, post } from "../lib/api.js";
 import { loadArt } from "../board/art.js";
-import { Bar } from "./bar.js";
 import { Board } from "../board/board.js";
+import { Refusal, asRefusal, get, post } from "../lib/api.js";
+import { closeDialogs } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
+import { lost } from "../lib/lost.js";
+import { forgetToken } from "../lib/memory.js";
+import { announce, forgetMessages, toast } from "../lib/messages.js";
+import { tell } from "../lib/refusals.js";
+import { outdated } from "../lib/version.js";
+import { pause } from "../lib/waiting.js";
+import { say } from "../lib/words.js";
+import { Bar } from "./bar.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
-import { announce, h, toast } from "../lib/dom.js";
 import { listen } from "./keys.js";
+import { Live } from "./live.js";
 import { showLobby } from "./lobby.js";
-import { forgetToken } from "../lib/memory.js";
 import { Pace } from "./pace.js";
-import { tell } from "../lib/refusals.js";
 import { Side } from "./side.js";
 import { Turn } from "./turn.js";
-import { outdated } from "../lib/version.js";
-import { say } from "../lib/words.js";
 
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
 const RECENT = 8; // deeds that the bar may have room for
@@ -57,8 +62,8 @@ class Table {
       this.game = await this.compiled(note);
       await loadArt(this.game.name);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (!this.gone.signal.aborted) this.fail(error.message);
+      const { message } = asRefusal(error);
+      if (!this.gone.signal.aborted) this.fail(message);
       return;
     }
     note.remove();
@@ -80,7 +85,7 @@ class Table {
       if (state === "ready" || this.gone.signal.aborted) return game;
       if (state === "failed") throw new Refusal(503, { words: say("This game could not be prepared on this server.") });
       note.replaceChildren(say("This game is being prepared for the first time."), " ", h("progress", { max: 1, value: progress }));
-      await new Promise((done) => { setTimeout(done, AGAIN); });
+      await pause(AGAIN);
     }
   }
 
@@ -105,8 +110,7 @@ class Table {
   }
 
   fail(words) {
-    this.main.replaceChildren(h("div", { class: "lost" }, h("h1", {}, say("This table cannot be shown")), h("p", {}, words),
-      h("a", { href: "/", class: "button" }, say("To the games"))));
+    this.main.replaceChildren(lost(say("This table cannot be shown"), words));
   }
 
   /** The table is told anew: who sits there, who is here, whether it has begun. */
@@ -211,8 +215,8 @@ class Table {
   async cover(seat) {
     clearTimeout(this.telling);
     this.news = [];
-    for (const place of ["news", "toasts"]) document.getElementById(place).replaceChildren();
-    for (const open of document.querySelectorAll("dialog")) open.close();
+    forgetMessages();
+    closeDialogs();
     this.board.clear();
     this.bar.say({});
     this.bar.tell([]);

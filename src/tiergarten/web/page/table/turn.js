@@ -1,12 +1,14 @@
 // My turn: from the first press on a spot to the move, with a look ahead before it is made.
 
 import { get } from "../lib/api.js";
-import { hush, toast } from "../lib/dom.js";
+import { onPointing } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
-import { Picking, isChoice } from "./picking.js";
-import { ruleButton, tell } from "../lib/refusals.js";
+import { hush, toast } from "../lib/messages.js";
+import { tell } from "../lib/refusals.js";
+import { ruleButton } from "../lib/rulebook.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
+import { Picking, isChoice } from "./picking.js";
 
 const NOTHING = { paths: {}, offers: {}, choices: {} };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
@@ -20,9 +22,7 @@ export class Turn {
     this.picking = new Picking(NOTHING);
     this.looked = 0; // looks ahead are counted, for only the last one is shown
     this.busy = false;
-    for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
-      bar.element.addEventListener(name, (event) => this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null));
-    }
+    onPointing(bar.element, (event, on) => this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null));
   }
 
   /** A frame is shown; `mine` tells whether this person is to act. */
@@ -140,7 +140,7 @@ export class Turn {
   async askWhy(label, move) {
     try {
       const { allowed, rule, words } = await get(`/tables/${this.id}/why`, { move, seat: this.frame.seat }, this.id);
-      if (!allowed) toast(sentence(words), ruleButton(this.game, rule));
+      if (!allowed) toast(sentence(words), rule ? ruleButton(this.game, rule) : "");
       else if (!this.chooseText(move)) toast(say("{label}. There is nothing to do here now.", { label: sentence(label) }));
     } catch (error) {
       tell(error, this.game);
