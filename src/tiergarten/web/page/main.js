@@ -42,11 +42,24 @@ function takeSecret(table) {
 /** Links within the page do not load it anew. */
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.target
+  )
+    return;
   if (link.classList.contains("skip")) {
     event.preventDefault();
     main.focus();
-  } else if (link.origin === location.origin && /^\/(table\/[^/]+)?$/.test(link.pathname) && !link.hash) {
+  } else if (
+    link.origin === location.origin &&
+    /^\/(table\/[^/]+)?$/.test(link.pathname) &&
+    !link.hash
+  ) {
     event.preventDefault();
     go(link.pathname);
   }

@@ -22,7 +22,9 @@ export class Board {
         this.enlarge(id === this.large ? null : id);
         onPanel(this.large);
       },
-      onZoom: () => { if (this.flows) this.lay(); }, // there is room for more of it
+      onZoom: () => {
+        if (this.flows) this.lay();
+      }, // there is room for more of it
     };
     this.panels = new Map(); // by id
     this.movements = new Movements();
@@ -156,11 +158,15 @@ export class Board {
 
   /** Every piece that lies there, with its place in the pixels of the stage. */
   lying() {
-    return [...this.panels.values()].flatMap((panel) => panel.pieces.map(({ element, plain }) => seen(panel, plain, element)));
+    return [...this.panels.values()].flatMap((panel) =>
+      panel.pieces.map(({ element, plain }) => seen(panel, plain, element)),
+    );
   }
 
   layPieces(plains, before, animate) {
-    const after = plains.flatMap(({ id, pieces }) => pieces.map((plain) => seen(this.panels.get(id), plain)));
+    const after = plains.flatMap(({ id, pieces }) =>
+      pieces.map((plain) => seen(this.panels.get(id), plain)),
+    );
     const was = pair(before, after);
     const gone = new Set(before);
     for (const panel of this.panels.values()) panel.pieces = [];
@@ -185,24 +191,41 @@ export class Board {
   move(piece, old) {
     if (!old) this.movements.appear(piece.element);
     else if (old.panel !== piece.panel) this.fly(piece, old);
-    else if (Math.hypot(piece.x - old.x, piece.y - old.y) >= 1 || Math.abs(piece.size - old.size) >= 1) this.slide(piece, old);
+    else if (
+      Math.hypot(piece.x - old.x, piece.y - old.y) >= 1 ||
+      Math.abs(piece.size - old.size) >= 1
+    )
+      this.slide(piece, old);
   }
 
   slide({ element, panel, plain: [, x, y], size }, old) {
-    this.movements.glide(element, { ...panel.fromStage(old), scale: old.size / size }, { x, y, scale: 1 });
+    this.movements.glide(
+      element,
+      { ...panel.fromStage(old), scale: old.size / size },
+      { x, y, scale: 1 },
+    );
   }
 
   /** From one panel to another a piece goes through the air, above everything. */
   fly(piece, old) {
-    const { element, panel: { scale } } = piece;
+    const {
+      element,
+      panel: { scale },
+    } = piece;
     const flying = element.cloneNode(true);
     this.air.append(flying);
     element.classList.add("away");
-    const from = { x: old.x, y: old.y, scale: scale * old.size / piece.size };
-    this.movements.glide(flying, from, { x: piece.x, y: piece.y, scale }, () => {
-      flying.remove();
-      element.classList.remove("away");
-    }, FLIGHT);
+    const from = { x: old.x, y: old.y, scale: (scale * old.size) / piece.size };
+    this.movements.glide(
+      flying,
+      from,
+      { x: piece.x, y: piece.y, scale },
+      () => {
+        flying.remove();
+        element.classList.remove("away");
+      },
+      FLIGHT,
+    );
   }
 
   // What can be pressed
@@ -235,8 +258,11 @@ export class Board {
    */
   reveal(cover) {
     if (!this.flows) return;
-    const boxes = (what) => [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-    const found = [".ghost > *", ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
+    const boxes = (what) =>
+      [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const found = [".ghost > *", ".spot.glowing", ".spot.chosen"]
+      .map(boxes)
+      .find(({ length }) => length);
     if (!found) return;
     const foot = innerHeight - cover.offsetHeight;
     const top = Math.min(...found.map((box) => box.top)) - EDGE;
@@ -263,7 +289,14 @@ export class Board {
   spot(id) {
     for (const panel of this.panels.values()) {
       const found = panel.spots.get(id);
-      if (found) return { id, label: found.plain[5], move: found.plain[7] ?? "", element: found.element, panel };
+      if (found)
+        return {
+          id,
+          label: found.plain[5],
+          move: found.plain[7] ?? "",
+          element: found.element,
+          panel,
+        };
     }
     return null;
   }

@@ -50,7 +50,10 @@ export class Movements {
   }
 
   start(element, frames, done = () => {}, time = TIME) {
-    const movement = element.animate(frames, { duration: time, easing: "cubic-bezier(.3,.1,.2,1)" });
+    const movement = element.animate(frames, {
+      duration: time,
+      easing: "cubic-bezier(.3,.1,.2,1)",
+    });
     this.running.set(movement, done);
     movement.onfinish = () => {
       this.running.delete(movement);

@@ -51,13 +51,16 @@ export function arrange(panels, room, plan = null) {
   if (!room.height) return flow(panels, room.width);
   const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
   const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
-  const narrowest = Object.fromEntries(parts.map((part) => [part, Math.min(...panels[part].map(({ width }) => width))]));
+  const narrowest = Object.fromEntries(
+    parts.map((part) => [part, Math.min(...panels[part].map(({ width }) => width))]),
+  );
   let best = { worth: -Infinity };
   const whole = { x: 0, y: 0, ...room };
   const attempt = (name, a, b) => {
     const cells = PLANS[name](whole, a, b);
     let worth = name === plan ? KEEP : 0;
-    for (const part of parts) worth += worthOf(part, scaleOf(grids[part], cells[part]), narrowest[part]);
+    for (const part of parts)
+      worth += worthOf(part, scaleOf(grids[part], cells[part]), narrowest[part]);
     if (worth > best.worth) best = { worth, plan: name, cells, a, b };
   };
   for (const name in PLANS) for (const a of CUTS) for (const b of CUTS) attempt(name, a, b);
@@ -69,7 +72,8 @@ export function arrange(panels, room, plan = null) {
 
 function worthOf(part, scale, narrowest) {
   const seen = Math.max(0.01, scale);
-  const cramped = part === "small" ? TOO_NARROW * Math.min(0, Math.log(seen * narrowest / NARROWEST)) : 0;
+  const cramped =
+    part === "small" ? TOO_NARROW * Math.min(0, Math.log((seen * narrowest) / NARROWEST)) : 0;
   return WEIGHT[part] * Math.log(Math.min(seen, ENOUGH[part])) + cramped;
 }
 
@@ -77,7 +81,8 @@ function worthOf(part, scale, narrowest) {
 function gridsOf(panels) {
   return panels.map((_, n) => {
     const lines = [];
-    for (let from = 0; from < panels.length; from += n + 1) lines.push(panels.slice(from, from + n + 1));
+    for (let from = 0; from < panels.length; from += n + 1)
+      lines.push(panels.slice(from, from + n + 1));
     const heights = lines.map((line) => Math.max(...line.map((panel) => panel.height)));
     return {
       lines,
@@ -90,8 +95,14 @@ function gridsOf(panels) {
   });
 }
 
-const scaleIn = (grid, cell) => Math.min(LARGEST, (cell.width - grid.across) / grid.width, (cell.height - grid.down) / grid.height);
-const scaleOf = (grids, cell) => grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
+const scaleIn = (grid, cell) =>
+  Math.min(
+    LARGEST,
+    (cell.width - grid.across) / grid.width,
+    (cell.height - grid.down) / grid.height,
+  );
+const scaleOf = (grids, cell) =>
+  grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
 
 /** The places of panels in a cell, laid in the way in which they get largest: line by line, each in the middle. */
 function inLines(grids, cell) {
@@ -99,7 +110,9 @@ function inLines(grids, cell) {
   const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale);
   let { y } = cell;
   return lines.flatMap((line, n) => {
-    let x = cell.x + (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
+    let x =
+      cell.x +
+      (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
     const places = line.map((panel) => {
       const place = at(panel, x, y, scale);
       x += place.width + GAP;
@@ -113,7 +126,11 @@ function inLines(grids, cell) {
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
 const at = (panel, x, y, scale) => ({
-  x, y, width: Math.max(1, panel.width * scale), height: Math.max(1, panel.height * scale) + HEAD, scale,
+  x,
+  y,
+  width: Math.max(1, panel.width * scale),
+  height: Math.max(1, panel.height * scale) + HEAD,
+  scale,
 });
 
 /**
@@ -126,14 +143,17 @@ function flow({ market, large, small }, width) {
   for (const panel of [...market, ...large]) {
     const place = at(panel, 0, y, width / panel.width);
     const natural = place.height - HEAD;
-    place.height = HEAD + Math.max(natural, Math.min(natural * (panel.grown ?? 1), width * HIGHEST));
+    place.height =
+      HEAD + Math.max(natural, Math.min(natural * (panel.grown ?? 1), width * HIGHEST));
     places.set(panel.id, place);
     y += place.height + GAP;
   }
   const across = Math.min(2, small.length);
   const each = (width - GAP * (across - 1)) / across;
   for (let n = 0; n < small.length; n += across) {
-    const line = small.slice(n, n + across).map((panel, k) => [panel.id, at(panel, k * (each + GAP), y, each / panel.width)]);
+    const line = small
+      .slice(n, n + across)
+      .map((panel, k) => [panel.id, at(panel, k * (each + GAP), y, each / panel.width)]);
     for (const [id, place] of line) places.set(id, place);
     y += Math.max(...line.map(([, place]) => place.height)) + GAP;
   }
@@ -144,10 +164,16 @@ function flow({ market, large, small }, width) {
 
 function rows(cell, share) {
   const height = (cell.height - GAP) * share;
-  return [{ ...cell, height }, { ...cell, y: cell.y + height + GAP, height: cell.height - GAP - height }];
+  return [
+    { ...cell, height },
+    { ...cell, y: cell.y + height + GAP, height: cell.height - GAP - height },
+  ];
 }
 
 function columns(cell, share) {
   const width = (cell.width - GAP) * share;
-  return [{ ...cell, width }, { ...cell, x: cell.x + width + GAP, width: cell.width - GAP - width }];
+  return [
+    { ...cell, width },
+    { ...cell, x: cell.x + width + GAP, width: cell.width - GAP - width },
+  ];
 }

@@ -6,7 +6,7 @@ import { icon } from "../lib/icons.js";
 import { say } from "../lib/words.js";
 import { HEAD } from "./layout.js";
 import { outline, picture, still, writing } from "./shapes.js";
-import { FINGER, Zoom, fingers } from "./zoom.js";
+import { FINGER, fingers, Zoom } from "./zoom.js";
 
 const LONG = 34; // letters of a title: one that is longer gets two lines
 
@@ -24,21 +24,46 @@ export class Panel {
 
   build() {
     const layer = (name) => s("g", { class: name });
-    this.layers = { scenery: layer("scenery"), pieces: layer("pieces"), ghost: layer("ghost"), writings: layer("writings"), spots: layer("spots") };
+    this.layers = {
+      scenery: layer("scenery"),
+      pieces: layer("pieces"),
+      ghost: layer("ghost"),
+      writings: layer("writings"),
+      spots: layer("spots"),
+    };
     this.svg = s("svg", { role: "group", class: "drawing" }, Object.values(this.layers));
-    this.zoom = new Zoom(this.svg, { aimed: () => this.told.onZoom(), changed: () => this.fitHits() });
+    this.zoom = new Zoom(this.svg, {
+      aimed: () => this.told.onZoom(),
+      changed: () => this.fitHits(),
+    });
     this.disc = h("span", { class: "disc", "aria-hidden": "true" });
     this.title = h("h2", { class: "panel-title" });
     this.turn = h("span", { class: "turn", hidden: true }, say("to move"));
-    this.resize = h("button", { class: "icon-button resize", onclick: (event) => {
-      event.stopPropagation();
-      this.told.onPanel(this.id);
-    } });
-    this.element = h("section", { class: "panel", "data-panel": this.id },
-      h("header", { class: "panel-head" }, this.disc, this.title, this.turn, this.zoom.buttons, this.resize), this.zoom.view);
+    this.resize = h("button", {
+      class: "icon-button resize",
+      onclick: (event) => {
+        event.stopPropagation();
+        this.told.onPanel(this.id);
+      },
+    });
+    this.element = h(
+      "section",
+      { class: "panel", "data-panel": this.id },
+      h(
+        "header",
+        { class: "panel-head" },
+        this.disc,
+        this.title,
+        this.turn,
+        this.zoom.buttons,
+        this.resize,
+      ),
+      this.zoom.view,
+    );
     this.element.addEventListener("click", (event) => this.pressed(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    onPointing(this.element, (event, on) => { // on the drawing itself, it would make that a stop of the Tab key
+    onPointing(this.element, (event, on) => {
+      // on the drawing itself, it would make that a stop of the Tab key
       const spot = event.target.closest(".spot.glowing");
       if (spot) this.told.onHover(on ? spot.dataset.spot : null);
     });
@@ -76,7 +101,8 @@ export class Panel {
       const spot = this.spots.get(plain[0]) ?? newSpot(plain[0]);
       if (JSON.stringify(plain) !== JSON.stringify(spot.plain)) drawSpot(spot, plain);
       this.spots.set(plain[0], spot);
-      if (this.layers.spots.children[n] !== spot.element) this.layers.spots.insertBefore(spot.element, this.layers.spots.children[n] ?? null);
+      if (this.layers.spots.children[n] !== spot.element)
+        this.layers.spots.insertBefore(spot.element, this.layers.spots.children[n] ?? null);
     });
   }
 
@@ -93,7 +119,10 @@ export class Panel {
     classList.toggle("small", !large && !market);
     this.resize.hidden = market || (large && !back);
     this.resize.replaceChildren(icon(large ? "back" : "large"));
-    label(this.resize, large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title }));
+    label(
+      this.resize,
+      large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title }),
+    );
     this.zoom.resize(...this.plain.size, place.scale);
   }
 
@@ -109,12 +138,18 @@ export class Panel {
   /** From the units of the panel to the pixels of the stage, and back. */
   toStage({ x, y }) {
     const { hidden } = this.zoom;
-    return { x: this.place.x - hidden.x + x * this.scale, y: this.place.y + HEAD - hidden.y + y * this.scale };
+    return {
+      x: this.place.x - hidden.x + x * this.scale,
+      y: this.place.y + HEAD - hidden.y + y * this.scale,
+    };
   }
 
   fromStage({ x, y }) {
     const { hidden } = this.zoom;
-    return { x: (x - this.place.x + hidden.x) / this.scale, y: (y - this.place.y - HEAD + hidden.y) / this.scale };
+    return {
+      x: (x - this.place.x + hidden.x) / this.scale,
+      y: (y - this.place.y - HEAD + hidden.y) / this.scale,
+    };
   }
 
   /** Which spots go on with a move, and which have been chosen. */
@@ -127,8 +162,11 @@ export class Panel {
       else set(element, { "aria-disabled": "true" });
     }
     this.fitHits();
-    const used = [...this.spots.values()].filter(({ element }) => element.matches(".glowing, .chosen"));
-    if (this.large) this.zoom.frame(used.map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
+    const used = [...this.spots.values()].filter(({ element }) =>
+      element.matches(".glowing, .chosen"),
+    );
+    if (this.large)
+      this.zoom.frame(used.map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
   }
 
   select(ids) {
@@ -161,7 +199,11 @@ export class Panel {
       const [, , , width, height] = spot.plain;
       const enough = spot.element.classList.contains("glowing") ? least : 0;
       spot.hit = { width: Math.max(width, enough), height: Math.max(height, enough) };
-      set(spot.element.querySelector(".hit"), { x: -spot.hit.width / 2, y: -spot.hit.height / 2, ...spot.hit });
+      set(spot.element.querySelector(".hit"), {
+        x: -spot.hit.width / 2,
+        y: -spot.hit.height / 2,
+        ...spot.hit,
+      });
     }
   }
 
@@ -172,8 +214,12 @@ export class Panel {
     }
     if (event.target.closest(".zoom-buttons")) return;
     const spot = this.svg.contains(event.target) ? this.spotAt(event) : null;
-    const glows = spot?.element.classList.contains("glowing") || spot?.element.classList.contains("chosen");
-    const tiny = event.pointerType === "touch" && spot && Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
+    const glows =
+      spot?.element.classList.contains("glowing") || spot?.element.classList.contains("chosen");
+    const tiny =
+      event.pointerType === "touch" &&
+      spot &&
+      Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
     if (!this.large && (!glows || tiny)) this.told.onPanel(this.id);
     else if (spot) this.told.onSpot(spot.plain[0]);
   }
@@ -183,14 +229,16 @@ export class Panel {
     const under = this.spots.get(event.target.closest(".spot")?.dataset.spot) ?? null;
     if (under?.element.classList.contains("chosen")) return under;
     const area = this.svg.getBoundingClientRect();
-    const near = this.glowing().map((spot) => {
-      const [, x, y, width, height] = spot.plain;
-      const right = Math.abs((event.clientX - area.x) / this.scale - x);
-      const down = Math.abs((event.clientY - area.y) / this.scale - y);
-      const within = (box) => right <= box.width / 2 && down <= box.height / 2;
-      const size = within({ width, height }) ? width * height : Infinity;
-      return { spot, size, far: Math.hypot(right, down), reached: within(spot.hit) };
-    }).filter(({ reached }) => reached);
+    const near = this.glowing()
+      .map((spot) => {
+        const [, x, y, width, height] = spot.plain;
+        const right = Math.abs((event.clientX - area.x) / this.scale - x);
+        const down = Math.abs((event.clientY - area.y) / this.scale - y);
+        const within = (box) => right <= box.width / 2 && down <= box.height / 2;
+        const size = within({ width, height }) ? width * height : Infinity;
+        return { spot, size, far: Math.hypot(right, down), reached: within(spot.hit) };
+      })
+      .filter(({ reached }) => reached);
     near.sort((a, b) => (a.size === b.size ? a.far - b.far : a.size - b.size));
     return near[0]?.spot ?? under;
   }
@@ -205,7 +253,16 @@ export class Panel {
 }
 
 function newSpot(id) {
-  return { element: s("g", { class: "spot", role: "button", tabindex: -1, "aria-disabled": "true", "data-spot": id }), plain: null };
+  return {
+    element: s("g", {
+      class: "spot",
+      role: "button",
+      tabindex: -1,
+      "aria-disabled": "true",
+      "data-spot": id,
+    }),
+    plain: null,
+  };
 }
 
 function drawSpot(spot, plain) {
@@ -215,5 +272,7 @@ function drawSpot(spot, plain) {
   spot.element.replaceChildren(
     s("title", {}, words),
     s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }),
-    outline(shape, width, height, "halo"), outline(shape, width, height, "ring"));
+    outline(shape, width, height, "halo"),
+    outline(shape, width, height, "ring"),
+  );
 }

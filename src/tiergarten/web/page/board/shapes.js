@@ -11,7 +11,14 @@ export function newPiece() {
 export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
   set(element, { transform: `translate(${x} ${y})` });
   const [use, text] = element.children;
-  set(use, { href: `#${art}`, x: -size / 2, y: -size / 2, width: size, height: size, transform: turn ? `rotate(${turn})` : "" });
+  set(use, {
+    href: `#${art}`,
+    x: -size / 2,
+    y: -size / 2,
+    width: size,
+    height: size,
+    transform: turn ? `rotate(${turn})` : "",
+  });
   if (mark) write(text ?? element.appendChild(s("text", { class: "mark" })), mark, size);
   else text?.remove();
 }
@@ -35,7 +42,11 @@ export function picture([, art, turn, width = 100, height = 100, upon = []]) {
 }
 
 export function writing([text, x, y, size, align, tone]) {
-  return s("text", { x, y, "font-size": size, "text-anchor": align, class: `writing ${tone}` }, text);
+  return s(
+    "text",
+    { x, y, "font-size": size, "text-anchor": align, class: `writing ${tone}` },
+    text,
+  );
 }
 
 /** The outline of a spot, its middle at the origin. */
@@ -43,8 +54,22 @@ export function outline(shape, width, height, kind) {
   const [x, y] = [width / 2, height / 2];
   if (shape === "round") return s("ellipse", { rx: x, ry: y, class: kind });
   if (shape === "hex") {
-    const points = [[0, -y], [x, -y / 2], [x, y / 2], [0, y], [-x, y / 2], [-x, -y / 2]];
+    const points = [
+      [0, -y],
+      [x, -y / 2],
+      [x, y / 2],
+      [0, y],
+      [-x, y / 2],
+      [-x, -y / 2],
+    ];
     return s("polygon", { points: points.map((point) => point.join(",")).join(" "), class: kind });
   }
-  return s("rect", { x: -x, y: -y, width, height, rx: Math.min(12, width / 6, height / 6), class: kind });
+  return s("rect", {
+    x: -x,
+    y: -y,
+    width,
+    height,
+    rx: Math.min(12, width / 6, height / 6),
+    class: kind,
+  });
 }

@@ -30,7 +30,8 @@ export class Zoom {
     this.view = h("div", { class: "view" }, svg);
     this.buttons = this.makeButtons();
     this.view.addEventListener("pointerdown", (event) => this.drag(event));
-    for (const name of ["touchstart", "touchmove"]) this.view.addEventListener(name, (event) => this.pinch(event), { passive: false });
+    for (const name of ["touchstart", "touchmove"])
+      this.view.addEventListener(name, (event) => this.pinch(event), { passive: false });
   }
 
   /** The panel has a size, in its units, and a scale at which all of it is seen. */
@@ -55,8 +56,10 @@ export class Zoom {
   frame(boxes) {
     if (this.byHand) return;
     const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
-    const factor = boxes.length && least < SMALLEST && fingers() ? Math.min(MOST, FINGER / least) : 1;
-    if (factor > 1 && Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box))) return;
+    const factor =
+      boxes.length && least < SMALLEST && fingers() ? Math.min(MOST, FINGER / least) : 1;
+    if (factor > 1 && Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box)))
+      return;
     this.go(factor, () => (factor > 1 ? this.fullest(boxes, factor) : this.middle()));
   }
 
@@ -64,15 +67,22 @@ export class Zoom {
   fullest(boxes, factor) {
     const scale = this.whole * factor;
     const [width, height] = [this.view.clientWidth / scale, this.view.clientHeight / scale];
-    const inside = (point) => boxes.filter((box) =>
-      Math.abs(box.x - point.x) <= (width - box.width) / 2 && Math.abs(box.y - point.y) <= (height - box.height) / 2);
-    const points = boxes.flatMap((a) => boxes.map((b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })));
+    const inside = (point) =>
+      boxes.filter(
+        (box) =>
+          Math.abs(box.x - point.x) <= (width - box.width) / 2 &&
+          Math.abs(box.y - point.y) <= (height - box.height) / 2,
+      );
+    const points = boxes.flatMap((a) =>
+      boxes.map((b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })),
+    );
     let best = [boxes[0]];
     for (const point of points) {
       const seen = inside(point);
       if (seen.length > best.length) best = seen;
     }
-    const between = (name) => (Math.min(...best.map((box) => box[name])) + Math.max(...best.map((box) => box[name]))) / 2;
+    const between = (name) =>
+      (Math.min(...best.map((box) => box[name])) + Math.max(...best.map((box) => box[name]))) / 2;
     return { x: between("x"), y: between("y") };
   }
 
@@ -85,7 +95,10 @@ export class Zoom {
   /** The point in the middle of what is seen. */
   middle() {
     const { view, scale } = this;
-    return { x: (view.scrollLeft + view.clientWidth / 2) / scale, y: (view.scrollTop + view.clientHeight / 2) / scale };
+    return {
+      x: (view.scrollLeft + view.clientWidth / 2) / scale,
+      y: (view.scrollTop + view.clientHeight / 2) / scale,
+    };
   }
 
   /** Become so much larger than the whole, around a point in the units of the panel. */
@@ -98,7 +111,8 @@ export class Zoom {
     const to = { factor, ...point() };
     const begun = performance.now();
     const slide = (now) => {
-      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)), k = t * (2 - t);
+      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)),
+        k = t * (2 - t);
       const mix = (name) => from[name] + (to[name] - from[name]) * k;
       this.look(mix("factor"), { x: mix("x"), y: mix("y") });
       if (t < 1) this.timer = requestAnimationFrame(slide);
@@ -113,20 +127,38 @@ export class Zoom {
     svg.style.height = factor === 1 ? "" : `${this.height * this.scale}px`;
     view.classList.toggle("zoomed", factor > 1);
     this.buttons.classList.toggle("zoomed", factor > 1);
-    if (middle) view.scrollTo(middle.x * this.scale - view.clientWidth / 2, middle.y * this.scale - view.clientHeight / 2);
+    if (middle)
+      view.scrollTo(
+        middle.x * this.scale - view.clientWidth / 2,
+        middle.y * this.scale - view.clientHeight / 2,
+      );
     this.changed();
   }
 
   makeButtons() {
-    const press = (name, label, act) => h("button", { class: "zoom-button", "data-zoom": name, "aria-label": label, title: label, onclick: () => {
-      this.byHand = true;
-      act();
-    } }, icon(name));
+    const press = (name, label, act) =>
+      h(
+        "button",
+        {
+          class: "zoom-button",
+          "data-zoom": name,
+          "aria-label": label,
+          title: label,
+          onclick: () => {
+            this.byHand = true;
+            act();
+          },
+        },
+        icon(name),
+      );
     const by = (times) => this.go(limited(this.target * times));
-    return h("div", { class: "zoom-buttons" },
+    return h(
+      "div",
+      { class: "zoom-buttons" },
       press("plus", say("Larger"), () => by(STEP)),
       press("minus", say("Smaller"), () => by(1 / STEP)),
-      press("whole", say("Show all of it"), () => this.go(1)));
+      press("whole", say("Show all of it"), () => this.go(1)),
+    );
   }
 
   /** A mouse pushes the drawing about; fingers scroll it by themselves. */
@@ -142,7 +174,8 @@ export class Zoom {
     };
     const done = new AbortController();
     addEventListener("pointermove", move, { signal: done.signal });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => done.abort(), { signal: done.signal });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(name, () => done.abort(), { signal: done.signal });
   }
 
   /** Two fingers: what lies between them stays between them. */
@@ -150,17 +183,26 @@ export class Zoom {
     if (event.touches.length !== 2) return;
     event.preventDefault();
     const [a, b] = event.touches;
-    const area = this.svg.getBoundingClientRect(), seen = this.view.getBoundingClientRect();
+    const area = this.svg.getBoundingClientRect(),
+      seen = this.view.getBoundingClientRect();
     const between = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
     const apart = Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
     if (event.type === "touchstart") {
-      this.grip = { apart, factor: this.factor, x: (between.x - area.x) / this.scale, y: (between.y - area.y) / this.scale };
+      this.grip = {
+        apart,
+        factor: this.factor,
+        x: (between.x - area.x) / this.scale,
+        y: (between.y - area.y) / this.scale,
+      };
       return;
     }
     this.byHand = true;
-    this.target = limited(this.grip.factor * apart / this.grip.apart);
+    this.target = limited((this.grip.factor * apart) / this.grip.apart);
     this.look(this.target);
-    this.view.scrollTo(this.grip.x * this.scale - (between.x - seen.x), this.grip.y * this.scale - (between.y - seen.y));
+    this.view.scrollTo(
+      this.grip.x * this.scale - (between.x - seen.x),
+      this.grip.y * this.scale - (between.y - seen.y),
+    );
   }
 }
 

@@ -9,17 +9,22 @@ import { say } from "../lib/words.js";
 
 /** "Play again", or the way to the next game if somebody has asked for it already. */
 export function nextButton(info) {
-  const seated = () => (info.yours ?? []).length > 0;
+  const seated = info.yours.length > 0;
+  let { again } = info;
   const element = h("button", { class: "primary", "data-do": "again", onclick: open });
   const update = (now) => {
-    info = { ...info, again: now.again ?? info.again };
-    element.hidden = !seated() && !info.again;
-    element.textContent = !info.again ? say("Play again") : seated() ? say("Join the next game") : say("Watch the next game");
+    again = now.again ?? again;
+    element.hidden = !seated && !again;
+    element.textContent = !again
+      ? say("Play again")
+      : seated
+        ? say("Join the next game")
+        : say("Watch the next game");
   };
   async function open() {
     element.disabled = true;
     try {
-      go(`/table/${seated() ? await nextTable(info) : info.again}`);
+      go(`/table/${seated ? await nextTable(info) : again}`);
     } catch (error) {
       toast(asRefusal(error).message);
       element.disabled = false;

@@ -20,7 +20,10 @@ export function axes({ left, right, top, bottom }, x, y, across, up) {
   const group = s("g", { class: "axes", "aria-hidden": "true" });
   for (const value of up) {
     group.append(
-      s("path", { class: value === 0 ? "zero" : null, d: `M${left} ${y(value).toFixed(1)}H${right}` }),
+      s("path", {
+        class: value === 0 ? "zero" : null,
+        d: `M${left} ${y(value).toFixed(1)}H${right}`,
+      }),
       s("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, figure(value)),
     );
   }
@@ -31,7 +34,11 @@ export function axes({ left, right, top, bottom }, x, y, across, up) {
     );
   }
   group.append(
-    s("text", { class: "title", x: (left + right) / 2, y: bottom + 35, "text-anchor": "middle" }, say("Moves")),
+    s(
+      "text",
+      { class: "title", x: (left + right) / 2, y: bottom + 35, "text-anchor": "middle" },
+      say("Moves"),
+    ),
     s("text", { class: "title", x: 0, y: top - 16 }, say("Points")),
   );
   return group;

@@ -3,19 +3,27 @@
 
 const NUMBER = /\d+/;
 
-/** Rows of `{rule, words, points, lines}`; `points` and `lines` are lists by seat. */
+/** Rows of `{rule, words, points, lines}`; by seat, how many points and how many lines they are. */
 export function categories(breakdown) {
   const found = new Map();
   const placed = sameOrder(breakdown);
   const series = seriesOf(breakdown);
-  breakdown.forEach((lines, seat) => lines.forEach(([rule, label, points], index) => {
-    const row = rowOf(rule, label, series, placed ? index : null, breakdown);
-    const key = `${rule} ${row.key}`;
-    if (!found.has(key)) found.set(key, { rule, words: row.words, points: breakdown.map(() => 0), lines: breakdown.map(() => []) });
-    const category = found.get(key);
-    category.points[seat] += points;
-    category.lines[seat].push({ label, points });
-  }));
+  for (const [seat, lines] of breakdown.entries()) {
+    for (const [index, [rule, label, points]] of lines.entries()) {
+      const row = rowOf(rule, label, series, placed ? index : null, breakdown);
+      const key = `${rule} ${row.key}`;
+      if (!found.has(key))
+        found.set(key, {
+          rule,
+          words: row.words,
+          points: breakdown.map(() => 0),
+          lines: breakdown.map(() => 0),
+        });
+      const category = found.get(key);
+      category.points[seat] += points;
+      category.lines[seat] += 1;
+    }
+  }
   return inOrder([...found.values()]);
 }
 
@@ -52,19 +60,29 @@ function rowOf(rule, label, series, index, breakdown) {
     const { tails, numbers, head: first } = series.get(rule);
     if (tails.size === 1) return { key: tail, words: tail };
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-    return { key: "series", words: first.replace(NUMBER, least === most ? `${least}` : `${least}–${most}`) };
+    return {
+      key: "series",
+      words: first.replace(NUMBER, least === most ? `${least}` : `${least}–${most}`),
+    };
   }
   // The same line of several seats may differ by a plural; then its place tells that it is the same.
   if (index === null) return { key: plain(label), words: plain(label) };
   const words = breakdown.map((lines) => plain(lines[index][1]));
-  return { key: `line ${index}`, words: words.reduce((best, other) => (other.length > best.length ? other : best)) };
+  return {
+    key: `line ${index}`,
+    words: words.reduce((best, other) => (other.length > best.length ? other : best)),
+  };
 }
 
 /** What a line is about: without its numbers, and without what is told about them. */
 function plain(label) {
   if (!/[\d:]/.test(label)) return label;
   const { head } = parts(label);
-  return firstPart(head).replace(/^[\d\s]+(?=\D)/, "").trim() || head;
+  return (
+    firstPart(head)
+      .replace(/^[\d\s]+(?=\D)/, "")
+      .trim() || head
+  );
 }
 
 /** Rows of one rule stand together, in the order in which rules were first met. */

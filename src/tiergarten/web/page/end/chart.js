@@ -22,8 +22,12 @@ export class Chart {
     this.drawing.addEventListener("pointerleave", () => this.mark(this.at));
     this.drawing.addEventListener("pointercancel", () => this.mark(this.at));
     this.drawing.addEventListener("pointerup", (event) => this.pick(this.moveAt(event)));
-    this.element = h("figure", { class: "curve" },
-      h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())), this.readout);
+    this.element = h(
+      "figure",
+      { class: "curve" },
+      h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())),
+      this.readout,
+    );
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.element);
   }
@@ -39,7 +43,12 @@ export class Chart {
     const room = Math.min(160, Math.max(108, width * 0.22)); // for the names
     const [least, most] = [Math.min(0, ...this.points.flat()), Math.max(1, ...this.points.flat())];
     const ticks = niceTicks(least, most, 5);
-    this.frame = { left: SPACE.left, right: width - room, top: SPACE.top, bottom: HEIGHT - SPACE.bottom };
+    this.frame = {
+      left: SPACE.left,
+      right: width - room,
+      top: SPACE.top,
+      bottom: HEIGHT - SPACE.bottom,
+    };
     const { left, right, top, bottom } = this.frame;
     this.x = (move) => left + (right - left) * (this.moves ? move / this.moves : 1);
     this.y = (value) => bottom - ((bottom - top) * (value - ticks[0])) / (ticks.at(-1) - ticks[0]);
@@ -47,7 +56,13 @@ export class Chart {
     this.drawing.setAttribute("height", HEIGHT);
     this.cursor = s("g", { class: "cursor" });
     this.drawing.replaceChildren(
-      axes(this.frame, this.x, this.y, niceTicks(0, this.moves, Math.max(4, Math.floor((right - left) / 70)), true), ticks),
+      axes(
+        this.frame,
+        this.x,
+        this.y,
+        niceTicks(0, this.moves, Math.max(4, Math.floor((right - left) / 70)), true),
+        ticks,
+      ),
       ...[...this.order].reverse().map((seat) => this.line(seat)), // the best on top
       this.cursor,
     );
@@ -57,28 +72,53 @@ export class Chart {
 
   line(seat) {
     const last = this.moves;
-    const corners = this.points.map((all) => all[seat])
-      .map((value, move, all) => [move, value, move === 0 || move === last || value !== all[move - 1] || value !== all[move + 1]])
+    const corners = this.points
+      .map((all) => all[seat])
+      .map((value, move, all) => [
+        move,
+        value,
+        move === 0 || move === last || value !== all[move - 1] || value !== all[move + 1],
+      ])
       .filter(([, , bends]) => bends)
       .map(([move, value]) => `${this.x(move).toFixed(1)} ${this.y(value).toFixed(1)}`);
     const every = Math.max(1, Math.round(last / 6));
     const marks = [];
-    for (let move = Math.round((every * (this.order.indexOf(seat) + 1)) / (this.order.length + 1)); move < last; move += every)
+    for (
+      let move = Math.round((every * (this.order.indexOf(seat) + 1)) / (this.order.length + 1));
+      move < last;
+      move += every
+    )
       marks.push(shapeAt(seat, this.x(move), this.y(this.points[move][seat])));
     marks.push(shapeAt(seat, this.x(last), this.y(this.points[last][seat])));
-    return s("g", { class: seatClass(seat) },
-      s("path", { class: "line", d: `M${corners.join("L")}`, "stroke-dasharray": dashOf(seat) || null }), marks);
+    return s(
+      "g",
+      { class: seatClass(seat) },
+      s("path", {
+        class: "line",
+        d: `M${corners.join("L")}`,
+        "stroke-dasharray": dashOf(seat) || null,
+      }),
+      marks,
+    );
   }
 
   /** Names and points at the ends of the lines, moved apart where they would touch. */
   label(width) {
     const end = this.points[this.moves];
     const { top, bottom, right } = this.frame;
-    const ends = [...this.order].sort((a, b) => end[b] - end[a]).map((seat) => ({ seat, from: this.y(end[seat]), to: this.y(end[seat]) }));
+    const ends = [...this.order]
+      .sort((a, b) => end[b] - end[a])
+      .map((seat) => ({ seat, from: this.y(end[seat]), to: this.y(end[seat]) }));
     spread(ends, LABEL_GAP, top + 2, bottom);
     for (const { seat, from, to } of ends) {
       const text = s("text", { class: `end-label ${seatClass(seat)}`, x: right + 20, y: to + 4 });
-      this.drawing.append(s("path", { class: `leader ${seatClass(seat)}`, d: `M${right + 7} ${from.toFixed(1)}L${right + 17} ${to.toFixed(1)}` }), text);
+      this.drawing.append(
+        s("path", {
+          class: `leader ${seatClass(seat)}`,
+          d: `M${right + 7} ${from.toFixed(1)}L${right + 17} ${to.toFixed(1)}`,
+        }),
+        text,
+      );
       fit(text, this.names[seat], ` ${figure(end[seat])}`, width - right - 22);
     }
   }
@@ -87,12 +127,32 @@ export class Chart {
   mark(move, passing = false) {
     if (!passing) this.at = move;
     const values = this.points[move];
-    this.readout.replaceChildren(h("b", {}, move ? say("Move {n}", { n: move }) : say("At the start")),
-      ...this.order.map((seat) => h("span", { class: seatClass(seat) }, seatMark(seat), h("span", { class: "name" }, this.names[seat]), h("b", {}, figure(values[seat])))));
+    this.readout.replaceChildren(
+      h("b", {}, move ? say("Move {n}", { n: move }) : say("At the start")),
+      ...this.order.map((seat) =>
+        h(
+          "span",
+          { class: seatClass(seat) },
+          seatMark(seat),
+          h("span", { class: "name" }, this.names[seat]),
+          h("b", {}, figure(values[seat])),
+        ),
+      ),
+    );
     if (!this.cursor) return;
     const x = this.x(move).toFixed(1);
-    const rings = this.order.map((seat) => s("circle", { class: `ring ${seatClass(seat)}`, cx: x, cy: this.y(values[seat]).toFixed(1), r: 7 }));
-    this.cursor.replaceChildren(s("path", { d: `M${x} ${this.frame.top}V${this.frame.bottom}` }), ...(move < this.moves ? rings : []));
+    const rings = this.order.map((seat) =>
+      s("circle", {
+        class: `ring ${seatClass(seat)}`,
+        cx: x,
+        cy: this.y(values[seat]).toFixed(1),
+        r: 7,
+      }),
+    );
+    this.cursor.replaceChildren(
+      s("path", { d: `M${x} ${this.frame.top}V${this.frame.bottom}` }),
+      ...(move < this.moves ? rings : []),
+    );
   }
 
   moveAt(event) {
@@ -103,22 +163,52 @@ export class Chart {
   }
 
   summary() {
-    const end = this.order.map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`).join(", ");
-    return say("Points over the moves. Moves: {moves}. At the end: {points}.", { moves: this.moves, points: end });
+    const end = this.order
+      .map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`)
+      .join(", ");
+    return say("Points over the moves. Moves: {moves}. At the end: {points}.", {
+      moves: this.moves,
+      points: end,
+    });
   }
 
   /** The same for those who do not see it: the points at some moves. */
   table() {
-    const moves = [...new Set([...niceTicks(0, this.moves, 12, true).filter((move) => move < this.moves), this.moves])];
-    const head = h("tr", {}, h("th", { scope: "col" }, say("Move")), this.order.map((seat) => h("th", { scope: "col" }, this.names[seat])));
-    const rows = moves.map((move) => h("tr", {}, h("th", { scope: "row" }, `${move}`), this.order.map((seat) => h("td", {}, figure(this.points[move][seat])))));
-    return h("table", {}, h("caption", {}, say("Points over the moves")), h("thead", {}, head), h("tbody", {}, rows));
+    const moves = [
+      ...new Set([
+        ...niceTicks(0, this.moves, 12, true).filter((move) => move < this.moves),
+        this.moves,
+      ]),
+    ];
+    const head = h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, say("Move")),
+      this.order.map((seat) => h("th", { scope: "col" }, this.names[seat])),
+    );
+    const rows = moves.map((move) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, `${move}`),
+        this.order.map((seat) => h("td", {}, figure(this.points[move][seat]))),
+      ),
+    );
+    return h(
+      "table",
+      {},
+      h("caption", {}, say("Points over the moves")),
+      h("thead", {}, head),
+      h("tbody", {}, rows),
+    );
   }
 }
 
 /** Move labels, which come from top to bottom, at least `gap` apart and within bounds. */
 function spread(labels, gap, top, bottom) {
-  labels.forEach((label, index) => { label.to = Math.max(label.to, index ? labels[index - 1].to + gap : top); });
+  labels.forEach((label, index) => {
+    label.to = Math.max(label.to, index ? labels[index - 1].to + gap : top);
+  });
   let limit = bottom;
   for (const label of [...labels].reverse()) {
     label.to = Math.min(label.to, limit);
@@ -130,6 +220,10 @@ function spread(labels, gap, top, bottom) {
 function fit(text, name, number, width) {
   text.textContent = name + number;
   const tail = name.length > 6 ? name.slice(-2).trimStart() : "";
-  for (let kept = name.length - tail.length - 1; kept > 0 && text.getComputedTextLength() > width; kept -= 1)
+  for (
+    let kept = name.length - tail.length - 1;
+    kept > 0 && text.getComputedTextLength() > width;
+    kept -= 1
+  )
     text.textContent = `${name.slice(0, kept).trimEnd()}…${tail}${number}`;
 }

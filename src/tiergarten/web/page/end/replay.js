@@ -40,7 +40,12 @@ export class Replay {
   }
 
   build() {
-    const button = (name, sign, words, onclick) => h("button", { class: "icon-button", "data-do": name, "aria-label": words, title: words, onclick }, icon(sign));
+    const button = (name, sign, words, onclick) =>
+      h(
+        "button",
+        { class: "icon-button", "data-do": name, "aria-label": words, title: words, onclick },
+        icon(sign),
+      );
     this.buttons = {
       first: button("first", "first", say("First"), () => this.step(0, true)),
       back: button("back", "previous", say("Back"), () => this.step(this.at - 1, true)),
@@ -48,20 +53,35 @@ export class Replay {
       next: button("next", "next", say("Next"), () => this.step(this.at + 1, true)),
       last: button("last", "last", say("Last"), () => this.step(this.moves, true)),
     };
-    this.slider = h("input", { type: "range", min: 0, max: this.moves, value: this.moves, "aria-label": say("Move"), "data-do": "slider",
-      oninput: () => this.step(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.moves,
+      value: this.moves,
+      "aria-label": say("Move"),
+      "data-do": "slider",
+      oninput: () => this.step(Number(this.slider.value)),
+    });
     this.count = h("span", { class: "count" });
     this.words = h("p", { class: "words" });
-    const link = button("moment", "link", say("Share a link to this moment"), () => share(momentLink(this.table, this.at), this.title));
-    this.bar = h("div", { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
+    const link = button("moment", "link", say("Share a link to this moment"), () =>
+      share(momentLink(this.table, this.at), this.title),
+    );
+    this.bar = h(
+      "div",
+      { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
       h("div", { class: "told" }, this.count, this.words),
-      h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link));
+      h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
+    );
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
-    this.watcher = new IntersectionObserver(([entry]) => {
-      this.away = entry.intersectionRatio < 0.6;
-      this.dock();
-    }, { threshold: [0, 0.6] });
+    this.watcher = new IntersectionObserver(
+      ([entry]) => {
+        this.away = entry.intersectionRatio < 0.6;
+        this.dock();
+      },
+      { threshold: [0, 0.6] },
+    );
     this.watcher.observe(this.element);
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.element);
@@ -85,7 +105,9 @@ export class Replay {
     this.docked = docked;
     this.bar.classList.toggle("docked", docked);
     // What gets the focus is not scrolled to a place behind the bar.
-    document.documentElement.style.scrollPaddingBottom = docked ? `${this.bar.offsetHeight + 8}px` : "";
+    document.documentElement.style.scrollPaddingBottom = docked
+      ? `${this.bar.offsetHeight + 8}px`
+      : "";
   }
 
   /** Go to a moment. With `look`, see to it that the board is in sight. */
@@ -119,7 +141,8 @@ export class Replay {
         this.board.show(scene.scene, { seat: scene.seat, animate });
         if (wanted === this.at) this.tell(scene.words);
       }
-      for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1) this.scene(this.shown + n).catch(() => {});
+      for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1)
+        this.scene(this.shown + n).catch(() => {});
     } catch (error) {
       this.stop();
       this.shown = null; // so that the next step tries again
@@ -192,7 +215,9 @@ export class Replay {
 
   key(event) {
     if (event.shiftKey || !isForPage(event)) return;
-    const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[event.key];
+    const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[
+      event.key
+    ];
     if (wanted === undefined) return;
     event.preventDefault();
     this.step(wanted);

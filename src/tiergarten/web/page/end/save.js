@@ -26,6 +26,11 @@ export async function save(info, names) {
 
 function fileName(info, names) {
   const day = new Date(info.created * 1000).toISOString().slice(0, 10);
-  const who = names.join("-").normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60);
+  const who = names
+    .join("-")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
   return `${info.game}-${day}-${who.toLowerCase()}.tiergarten`;
 }

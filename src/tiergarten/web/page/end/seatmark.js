@@ -26,5 +26,9 @@ export function shapeAt(seat, x, y) {
 
 /** The shape of a seat as a small picture beside a name. */
 export function seatMark(seat) {
-  return s("svg", { class: "seat-mark", viewBox: "0 0 14 14", "aria-hidden": "true" }, shapeAt(seat, 7, 7));
+  return s(
+    "svg",
+    { class: "seat-mark", viewBox: "0 0 14 14", "aria-hidden": "true" },
+    shapeAt(seat, 7, 7),
+  );
 }

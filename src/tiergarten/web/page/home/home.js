@@ -18,11 +18,28 @@ const QUIETLY = 8000; // and how often the lists of tables are looked at
 export function showHome(main) {
   const grid = h("div", { class: "games" });
   const lists = tableLists();
-  main.append(h("div", { class: "home" },
-    h("header", { class: "hero" },
-      h("h1", {}, say("Sit down and play")),
-      h("p", {}, say("Four tabletop games: against bots, with friends by a link, or together at one screen."))),
-    lists.mine, h("section", { "aria-label": say("Games") }, grid), lists.tables, lists.finished));
+  main.append(
+    h(
+      "div",
+      { class: "home" },
+      h(
+        "header",
+        { class: "hero" },
+        h("h1", {}, say("Sit down and play")),
+        h(
+          "p",
+          {},
+          say(
+            "Four tabletop games: against bots, with friends by a link, or together at one screen.",
+          ),
+        ),
+      ),
+      lists.mine,
+      h("section", { "aria-label": say("Games") }, grid),
+      lists.tables,
+      lists.finished,
+    ),
+  );
   const view = { over: false, wanted: null, games: [], cards: new Map() };
 
   async function lookAtGames() {
@@ -38,10 +55,15 @@ export function showHome(main) {
       grid.replaceChildren(...[...view.cards.values()].map((card) => card.element));
       lists.know(view.games);
     }
-    for (const game of view.games) view.cards.get(game.name).ready(game.ready, view.wanted === game.name);
-    const wanted = view.games.find((game) => game.name === view.wanted && game.ready.state === "ready");
+    for (const game of view.games)
+      view.cards.get(game.name).ready(game.ready, view.wanted === game.name);
+    const wanted = view.games.find(
+      (game) => game.name === view.wanted && game.ready.state === "ready",
+    );
     if (wanted) play(wanted);
-    return view.games.every((game) => ["ready", "failed"].includes(game.ready.state)) ? null : later(lookAtGames, SOON);
+    return view.games.every((game) => ["ready", "failed"].includes(game.ready.state))
+      ? null
+      : later(lookAtGames, SOON);
   }
 
   async function lookAtTables() {
@@ -55,7 +77,11 @@ export function showHome(main) {
     const card = view.cards.get(game.name);
     card.busy(true);
     try {
-      const made = await post("/tables", { game: game.name, seats: againstBots(game), listed: false });
+      const made = await post("/tables", {
+        game: game.name,
+        seats: againstBots(game),
+        listed: false,
+      });
       keepToken(made.table.id, made.token);
       if (!view.over) go(`/table/${made.table.id}`);
     } catch (error) {

@@ -19,20 +19,50 @@ export function openMaker(name, games) {
   const options = h("div", { class: "maker-options" });
   const listed = h("input", { type: "checkbox", "data-do": "listed" });
   const mistake = h("p", { class: "mistake", role: "alert" });
-  const create = h("button", { class: "primary", type: "submit", "data-do": "create" }, say("Make the table"));
-  const fields = new Map(game.options.map((option) => [option.name, optionField(option, game.name)]));
+  const create = h(
+    "button",
+    { class: "primary", type: "submit", "data-do": "create" },
+    say("Make the table"),
+  );
+  const fields = new Map(
+    game.options.map((option) => [option.name, optionField(option, game.name)]),
+  );
 
-  const count = h("div", { class: "segments" }, game.players.map((players) => h("label", {},
-    h("input", { type: "radio", name: "players", value: players, checked: players === seats.shown, onchange: () => {
-      seats.shown = players;
-      show();
-    } }), h("span", {}, String(players)))));
+  const count = h(
+    "div",
+    { class: "segments" },
+    game.players.map((players) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: "players",
+          value: players,
+          checked: players === seats.shown,
+          onchange: () => {
+            seats.shown = players;
+            show();
+          },
+        }),
+        h("span", {}, String(players)),
+      ),
+    ),
+  );
 
   function show() {
-    list.replaceChildren(...seats.all.slice(0, seats.shown).map((seat, number) => seatRow(seats, number, show)));
-    seats.named = () => fields.forEach((field) => field.update(seats.shown, namesOf(seats)));
+    list.replaceChildren(
+      ...seats.all.slice(0, seats.shown).map((_, number) => seatRow(seats, number, show)),
+    );
+    seats.named = () => {
+      for (const field of fields.values()) field.update(seats.shown, namesOf(seats));
+    };
     seats.named();
-    options.replaceChildren(...[...fields.values()].filter((field) => field.fits(seats.shown)).map((field) => field.element));
+    options.replaceChildren(
+      ...[...fields.values()]
+        .filter((field) => field.fits(seats.shown))
+        .map((field) => field.element),
+    );
   }
 
   async function make(event) {
@@ -40,7 +70,9 @@ export function openMaker(name, games) {
     for (const old of box.querySelectorAll(".mistake")) old.textContent = "";
     create.disabled = true;
     const shown = seats.all.slice(0, seats.shown);
-    const chosen = [...fields].filter(([, field]) => field.fits(seats.shown) && field.value() !== null);
+    const chosen = [...fields].filter(
+      ([, field]) => field.fits(seats.shown) && field.value() !== null,
+    );
     try {
       const made = await post("/tables", {
         game: game.name,
@@ -64,8 +96,12 @@ export function openMaker(name, games) {
 
   /** A game that still compiles: the table is made as soon as it can be. */
   function waitFor(progress) {
-    mistake.textContent = say("It begins as soon as it is ready: {n} %", { n: Math.round(progress * 100) });
-    setTimeout(() => { if (box.open) make(); }, SOON);
+    mistake.textContent = say("It begins as soon as it is ready: {n} %", {
+      n: Math.round(progress * 100),
+    });
+    setTimeout(() => {
+      if (box.open) make();
+    }, SOON);
   }
 
   /** The server's words stand where they belong. */
@@ -74,20 +110,34 @@ export function openMaker(name, games) {
     const field = fields.get(error.option)?.element ?? (row || null);
     const place = field ? field.querySelector(".mistake") : mistake;
     place.textContent = error.message;
-    (field?.querySelector("input:not([hidden])") ?? field?.querySelector("select") ?? create).focus();
+    (
+      field?.querySelector("input:not([hidden])") ??
+      field?.querySelector("select") ??
+      create
+    ).focus();
     place.scrollIntoView({ block: "nearest" });
   }
 
-  const box = dialog(say("Make a table: {game}", { game: game.title }),
-    h("form", { class: "form", novalidate: true, onsubmit: make },
+  const box = dialog(
+    say("Make a table: {game}", { game: game.title }),
+    h(
+      "form",
+      { class: "form", novalidate: true, onsubmit: make },
       h("fieldset", {}, h("legend", {}, say("Players")), count),
       h("fieldset", {}, h("legend", {}, say("Who sits where")), list),
-      game.options.length ? h("fieldset", {}, h("legend", {}, say("Options and variants")), options) : null,
-      h("div", { class: "field" },
+      game.options.length
+        ? h("fieldset", {}, h("legend", {}, say("Options and variants")), options)
+        : null,
+      h(
+        "div",
+        { class: "field" },
         h("label", { class: "choice" }, listed, say("Show it in the list of tables")),
-        h("p", { class: "hint" }, say("Otherwise only people with the link find it."))),
+        h("p", { class: "hint" }, say("Otherwise only people with the link find it.")),
+      ),
       mistake,
-      h("div", { class: "row end-row" }, create)));
+      h("div", { class: "row end-row" }, create),
+    ),
+  );
   box.classList.add("maker");
   show();
 }

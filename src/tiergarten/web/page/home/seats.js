@@ -2,7 +2,7 @@
 
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, USUAL, levelName } from "../lib/levels.js";
+import { LEVELS, levelName, USUAL } from "../lib/levels.js";
 import { recall } from "../lib/memory.js";
 import { say } from "../lib/words.js";
 
@@ -11,7 +11,10 @@ const usualPlayers = (game) => (game.players.includes(3) ? 3 : game.players[0]);
 
 /** Me and bots. */
 export function againstBots(game) {
-  const bots = Array.from({ length: usualPlayers(game) - 1 }, () => ({ kind: "bot", level: USUAL }));
+  const bots = Array.from({ length: usualPlayers(game) - 1 }, () => ({
+    kind: "bot",
+    level: USUAL,
+  }));
   return [{ kind: "me", name: recall("name") || say("Guest") }, ...bots];
 }
 
@@ -20,8 +23,10 @@ export function usualSeats(game) {
   const most = game.players.at(-1);
   const all = Array.from({ length: most }, (_, number) => ({
     choice: number === 0 ? "me" : number === 1 ? "open" : `bot:${USUAL}`,
-    get kind() { return this.choice.split(":")[0]; },
-    name: number === 0 ? recall("name") ?? "" : say("Player {n}", { n: number + 1 }),
+    get kind() {
+      return this.choice.split(":")[0];
+    },
+    name: number === 0 ? (recall("name") ?? "") : say("Player {n}", { n: number + 1 }),
   }));
   return { all, shown: usualPlayers(game), named: () => {} };
 }
@@ -36,31 +41,51 @@ export function plainSeat(seat) {
 
 /** What the seats are called where one of them can be chosen. */
 export function namesOf(seats) {
-  return seats.all.slice(0, seats.shown).map((seat, number) =>
-    isPerson(seat) ? seat.name || say("Guest")
-      : seat.kind === "open" ? say("Seat {n}: a friend", { n: number + 1 })
-        : say("Seat {n}: {bot}", { n: number + 1, bot: levelName(seat.choice.split(":")[1]) }));
+  return seats.all
+    .slice(0, seats.shown)
+    .map((seat, number) =>
+      isPerson(seat)
+        ? seat.name || say("Guest")
+        : seat.kind === "open"
+          ? say("Seat {n}: a friend", { n: number + 1 })
+          : say("Seat {n}: {bot}", { n: number + 1, bot: levelName(seat.choice.split(":")[1]) }),
+    );
 }
 
 export function seatRow(seats, number, show) {
   const seat = seats.all[number];
   const option = (value, words) => h("option", { value, selected: seat.choice === value }, words);
-  const select = h("select", { "data-seat": number, "aria-label": say("Seat {n}", { n: number + 1 }), onchange: () => {
-    if (select.value === "me") for (const other of seats.all) if (other.kind === "me") other.choice = "here";
-    seat.choice = select.value;
-    show();
-    document.querySelector(`select[data-seat="${number}"]`).focus();
-  } },
-  option("me", say("Me")), option("here", say("Another person here")), option("open", say("Open for a friend")),
-  LEVELS.map((level) => option(`bot:${level}`, levelName(level))));
+  const select = h(
+    "select",
+    {
+      "data-seat": number,
+      "aria-label": say("Seat {n}", { n: number + 1 }),
+      onchange: () => {
+        if (select.value === "me")
+          for (const other of seats.all) if (other.kind === "me") other.choice = "here";
+        seat.choice = select.value;
+        show();
+        document.querySelector(`select[data-seat="${number}"]`).focus();
+      },
+    },
+    option("me", say("Me")),
+    option("here", say("Another person here")),
+    option("open", say("Open for a friend")),
+    LEVELS.map((level) => option(`bot:${level}`, levelName(level))),
+  );
   const name = h("input", {
-    type: "text", value: seat.name, maxlength: 60, placeholder: seat.kind === "me" ? say("Your name") : null, hidden: !isPerson(seat), autocomplete: seat.kind === "me" ? "nickname" : "off",
-    "aria-label": say("Name at seat {n}", { n: number + 1 }), "data-name": number, oninput: () => {
+    type: "text",
+    value: seat.name,
+    maxlength: 60,
+    placeholder: seat.kind === "me" ? say("Your name") : null,
+    hidden: !isPerson(seat),
+    autocomplete: seat.kind === "me" ? "nickname" : "off",
+    "aria-label": say("Name at seat {n}", { n: number + 1 }),
+    "data-name": number,
+    oninput: () => {
       seat.name = name.value;
       seats.named();
     },
   });
-  return h("li", {},
-    disc(number), select, name,
-    h("p", { class: "mistake", role: "alert" }));
+  return h("li", {}, disc(number), select, name, h("p", { class: "mistake", role: "alert" }));
 }

@@ -17,7 +17,12 @@ export function tableLists() {
   const lists = {
     mine: section(say("My games"), mine),
     tables: section(say("Tables to join or watch"), tables),
-    finished: h("details", { class: "finished", hidden: true }, h("summary", {}, say("Games that are over")), finished),
+    finished: h(
+      "details",
+      { class: "finished", hidden: true },
+      h("summary", {}, say("Games that are over")),
+      finished,
+    ),
     know(games) {
       lists.titles = Object.fromEntries(games.map((game) => [game.name, game.title]));
     },
@@ -27,10 +32,20 @@ export function tableLists() {
         const ids = new Set(own.map((table) => table.id));
         const title = (table) => lists.titles?.[table.game] ?? table.game;
         const again = () => lists.look();
-        const going = own.filter((table) => !table.finished).sort((a, b) => urgency(b) - urgency(a) || b.moved - a.moved);
+        const going = own
+          .filter((table) => !table.finished)
+          .sort((a, b) => urgency(b) - urgency(a) || b.moved - a.moved);
         put(mine, going, (table) => myEntry(table, title(table), again));
-        put(finished, own.filter((table) => table.finished), (table) => finishedEntry(table, title(table), again));
-        put(tables, others.filter((table) => !ids.has(table.id)), (table) => openEntry(table, title(table)));
+        put(
+          finished,
+          own.filter((table) => table.finished),
+          (table) => finishedEntry(table, title(table), again),
+        );
+        put(
+          tables,
+          others.filter((table) => !ids.has(table.id)),
+          (table) => openEntry(table, title(table)),
+        );
       } catch (error) {
         asRefusal(error); // the next look may be luckier
       }
@@ -42,10 +57,13 @@ export function tableLists() {
 /** A list shows its first entries, and all of them on demand. */
 function section(title, list) {
   list.classList.add("few");
-  const more = h("button", { class: "more", onclick: () => {
-    list.classList.remove("few");
-    more.hidden = true;
-  } });
+  const more = h("button", {
+    class: "more",
+    onclick: () => {
+      list.classList.remove("few");
+      more.hidden = true;
+    },
+  });
   return h("section", { class: "list", hidden: true }, h("h2", {}, title), list, more);
 }
 
@@ -70,7 +88,8 @@ async function myTables() {
 function put(list, tables, entry) {
   const told = JSON.stringify([tables, language]);
   if (list.dataset.told === told) return;
-  const here = list.contains(document.activeElement) && document.activeElement.closest("li")?.dataset.table;
+  const here =
+    list.contains(document.activeElement) && document.activeElement.closest("li")?.dataset.table;
   list.dataset.told = told;
   list.replaceChildren(...tables.map((table) => h("li", { "data-table": table.id }, entry(table))));
   list.parentElement.hidden = !tables.length;
@@ -82,38 +101,80 @@ const myTurn = (table) => (table.acting ?? []).some((seat) => table.yours.includ
 const urgency = (table) => (myTurn(table) ? 1 : 0);
 
 function myEntry(table, title, again) {
-  const others = table.seats.filter((seat, number) => !table.yours.includes(number) && seat.kind !== "open");
-  const names = table.seats.filter((_, number) => table.acting?.includes(number)).map((seat) => seat.name);
-  const status = !table.started ? say("Free seats: {n}", { n: table.free })
-    : myTurn(table) ? say("Your turn")
-      : names.length ? say("Waiting for: {names}", { names: names.join(", ") }) : say("Running");
+  const others = table.seats.filter(
+    (seat, number) => !table.yours.includes(number) && seat.kind !== "open",
+  );
+  const names = table.seats
+    .filter((_, number) => table.acting?.includes(number))
+    .map((seat) => seat.name);
+  const status = !table.started
+    ? say("Free seats: {n}", { n: table.free })
+    : myTurn(table)
+      ? say("Your turn")
+      : names.length
+        ? say("Waiting for: {names}", { names: names.join(", ") })
+        : say("Running");
   return [
-    link(table, title, others.length ? say("with {names}", { names: namesOf(others) }) : "", status, myTurn(table)),
-    h("button", { class: "icon-button", "aria-label": say("Leave this game: {game}", { game: title }), onclick: () => leave(table, title, again) }, "×"),
+    link(
+      table,
+      title,
+      others.length ? say("with {names}", { names: namesOf(others) }) : "",
+      status,
+      myTurn(table),
+    ),
+    h(
+      "button",
+      {
+        class: "icon-button",
+        "aria-label": say("Leave this game: {game}", { game: title }),
+        onclick: () => leave(table, title, again),
+      },
+      "×",
+    ),
   ];
 }
 
 function finishedEntry(table, title, again) {
   return [
     link(table, title, namesOf(table.seats), say("Look again")),
-    h("button", { class: "icon-button", "aria-label": say("Forget this game: {game}", { game: title }), onclick: () => {
-      forgetToken(table.id);
-      again();
-    } }, "×"),
+    h(
+      "button",
+      {
+        class: "icon-button",
+        "aria-label": say("Forget this game: {game}", { game: title }),
+        onclick: () => {
+          forgetToken(table.id);
+          again();
+        },
+      },
+      "×",
+    ),
   ];
 }
 
 function openEntry(table, title) {
   const people = table.seats.filter((seat) => seat.kind !== "open");
-  return [link(table, title, [namesOf(people), table.free ? say("Free seats: {n}", { n: table.free }) : ""].filter(Boolean).join(" · "),
-    table.free ? say("Join") : say("Watch"), table.free > 0)];
+  return [
+    link(
+      table,
+      title,
+      [namesOf(people), table.free ? say("Free seats: {n}", { n: table.free }) : ""]
+        .filter(Boolean)
+        .join(" · "),
+      table.free ? say("Join") : say("Watch"),
+      table.free > 0,
+    ),
+  ];
 }
 
 function link(table, title, who, status, calls = false) {
-  return h("a", { href: `/table/${table.id}`, class: "table-link" },
+  return h(
+    "a",
+    { href: `/table/${table.id}`, class: "table-link" },
     h("span", { class: "table-title" }, title),
     h("span", { class: "table-who quiet" }, [who, since(table.moved)].filter(Boolean).join(" · ")),
-    h("span", { class: calls ? "badge calls" : "badge" }, status));
+    h("span", { class: calls ? "badge calls" : "badge" }, status),
+  );
 }
 
 const namesOf = (seats) => seats.map((seat) => seat.name).join(", ");
@@ -133,19 +194,32 @@ function leave(table, title, again) {
   const words = table.started
     ? say("A bot plays on for you, and the game goes from your list.")
     : say("Your seat is free again, and the table goes from your list.");
-  const box = dialog(say("Leave this game: {game}", { game: title }),
+  const box = dialog(
+    say("Leave this game: {game}", { game: title }),
     h("p", {}, words),
-    h("div", { class: "row" },
-      h("button", { class: "primary", "data-do": "leave", onclick: async () => {
-        box.close();
-        try {
-          if (table.yours.length) await post(`/tables/${table.id}/leave`, {}, table.id);
-        } catch (error) {
-          const { status, message } = asRefusal(error);
-          if (status !== 409 && status !== 404) return toast(message);
-        }
-        forgetToken(table.id);
-        return again();
-      } }, say("Leave")),
-      h("button", { onclick: () => box.close() }, say("Stay"))));
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          class: "primary",
+          "data-do": "leave",
+          onclick: async () => {
+            box.close();
+            try {
+              if (table.yours.length) await post(`/tables/${table.id}/leave`, {}, table.id);
+            } catch (error) {
+              const { status, message } = asRefusal(error);
+              if (status !== 409 && status !== 404) return toast(message);
+            }
+            forgetToken(table.id);
+            return again();
+          },
+        },
+        say("Leave"),
+      ),
+      h("button", { onclick: () => box.close() }, say("Stay")),
+    ),
+  );
 }

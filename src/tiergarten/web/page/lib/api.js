@@ -49,7 +49,11 @@ async function ask(method, path, values, body, table) {
   if (body !== undefined) headers["content-type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(`/api${path}?${query}`, { method, headers, body: body && JSON.stringify(body) });
+    answer = await fetch(`/api${path}?${query}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
   } catch {
     throw new Refusal(0, {});
   }

@@ -37,6 +37,8 @@ export function label(element, words) {
 
 /** Hear `heard(event, whether)` when a pointer or the focus comes upon something, and when it leaves. */
 export function onPointing(element, heard) {
-  for (const name of ["pointerover", "focusin"]) element.addEventListener(name, (event) => heard(event, true));
-  for (const name of ["pointerout", "focusout"]) element.addEventListener(name, (event) => heard(event, false));
+  for (const name of ["pointerover", "focusin"])
+    element.addEventListener(name, (event) => heard(event, true));
+  for (const name of ["pointerout", "focusout"])
+    element.addEventListener(name, (event) => heard(event, false));
 }

@@ -7,8 +7,12 @@ export const USUAL = "medium";
 /** The name of a level in the language of the reader; one we do not know keeps its own. */
 export function levelName(level) {
   const names = {
-    random: say("Random bot"), greedy: say("Greedy bot"), easy: say("Easy bot"), medium: say("Medium bot"),
-    hard: say("Hard bot"), expert: say("Expert bot"),
+    random: say("Random bot"),
+    greedy: say("Greedy bot"),
+    easy: say("Easy bot"),
+    medium: say("Medium bot"),
+    hard: say("Hard bot"),
+    expert: say("Expert bot"),
   };
   return names[level] ?? level;
 }

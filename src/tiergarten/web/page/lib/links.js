@@ -15,13 +15,36 @@ export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
 
 /** The field `data-do=name` with its buttons; only what has a `message` can be shared. */
 export function linkField(name, title, link, message = null) {
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": title, "data-do": name, onfocus: () => field.select() });
-  const copy = h("button", { "data-do": `copy-${name}`, onclick: async () => {
-    if (await copied(link, field)) tellFor(copy, say("Copied"), say("Copy"));
-  } }, say("Copy"));
-  const offer = message && navigator.share
-    ? h("button", { "data-do": `share-${name}`, onclick: () => navigator.share({ title: "Tiergarten", text: message, url: link }).catch(() => {}) }, say("Share"))
-    : null;
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": title,
+    "data-do": name,
+    onfocus: () => field.select(),
+  });
+  const copy = h(
+    "button",
+    {
+      "data-do": `copy-${name}`,
+      onclick: async () => {
+        if (await copied(link, field)) tellFor(copy, say("Copied"), say("Copy"));
+      },
+    },
+    say("Copy"),
+  );
+  const offer =
+    message && navigator.share
+      ? h(
+          "button",
+          {
+            "data-do": `share-${name}`,
+            onclick: () =>
+              navigator.share({ title: "Tiergarten", text: message, url: link }).catch(() => {}),
+          },
+          say("Share"),
+        )
+      : null;
   return h("div", { class: "link" }, field, h("div", { class: "row" }, copy, offer));
 }
 
@@ -29,7 +52,9 @@ export function linkField(name, title, link, message = null) {
 function tellFor(button, words, before) {
   button.textContent = words;
   announce(words);
-  setTimeout(() => { button.textContent = before; }, 2000);
+  setTimeout(() => {
+    button.textContent = before;
+  }, 2000);
 }
 
 /** Hand a link to the phone's own sharing, or copy it. */
@@ -42,7 +67,7 @@ export async function share(link, title) {
       if (error.name === "AbortError") return; // the person has thought better of it
     }
   }
-  toast(await copied(link) ? say("The link has been copied.") : link);
+  toast((await copied(link)) ? say("The link has been copied.") : link);
 }
 
 /** Copy a text; `field` is one that shows it already. */
@@ -50,8 +75,12 @@ async function copied(text, field = null) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { /* not on a page without TLS: the old way */ }
-  const shown = field ?? document.body.appendChild(h("textarea", { class: "unseen", readonly: true, value: text }));
+  } catch {
+    /* not on a page without TLS: the old way */
+  }
+  const shown =
+    field ??
+    document.body.appendChild(h("textarea", { class: "unseen", readonly: true, value: text }));
   shown.select();
   const done = document.execCommand("copy");
   if (shown !== field) shown.remove();

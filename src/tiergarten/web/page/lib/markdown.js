@@ -3,84 +3,197 @@
 
 import { h } from "./elements.js";
 
-/** The blocks of a page; what is indented under an item of a list belongs to it. */
+/**
+ * How plain words become parts of a line, some of them perhaps elements.
+ * @typedef {(words: string) => (Node | string)[]} WithWords
+ */
+
+const HEADING = /^(#{1,6}) +(.*?)#*$/;
+const ITEM = /^(?:[-*+]|\d+[.)]) +/;
+const OTHER_BLOCK = /^(#{1,6} |\||```)/; // what ends a paragraph
+const FENCE = "```";
+const INDENT = "    ";
+
+/**
+ * The blocks of a page; what is indented under an item of a list belongs to it.
+ * @param {string} text
+ * @param {WithWords} [withWords]
+ */
 export function blocks(text, withWords = (words) => [words]) {
   return read(text.split("\n"), withWords);
 }
 
-const ITEM = /^(?:[-*+]|\d+[.)]) +/;
-
+/**
+ * @param {string[]} lines
+ * @param {WithWords} withWords
+ */
 function read(lines, withWords) {
+  const reader = new Reader(lines);
+  /** @type {HTMLElement[]} */
   const found = [];
-  let at = 0;
-  const take = (fits) => {
-    const from = at;
-    while (at < lines.length && fits(lines[at])) at += 1;
-    return lines.slice(from, at);
-  };
-  while (at < lines.length) {
-    const line = lines[at];
-    const heading = line.match(/^(#{1,6}) +(.*?)#*$/);
-    if (!line.trim()) {
-      at += 1;
-    } else if (heading) {
-      at += 1;
-      found.push(h(`h${heading[1].length}`, {}, inline(heading[2].trim(), withWords)));
-    } else if (line.startsWith("```")) {
-      at += 1;
-      found.push(h("pre", { tabindex: 0 }, h("code", {}, take((next) => !next.startsWith("```")).join("\n"))));
-      at += 1;
-    } else if (line.startsWith("    ")) {
-      found.push(h("pre", { tabindex: 0 }, h("code", {}, take((next) => next.startsWith("    ")).map((row) => row.slice(4)).join("\n"))));
-    } else if (line.startsWith("|")) {
-      found.push(table(take((next) => next.startsWith("|")), withWords));
-    } else if (ITEM.test(line)) {
-      const list = h(/^\d/.test(line) ? "ol" : "ul");
-      while (at < lines.length && ITEM.test(lines[at])) {
-        const [element, next] = item(lines, at, withWords);
-        list.append(element);
-        at = next;
-      }
-      found.push(list);
-    } else {
-      const rows = take((next) => next.trim() && !/^(#{1,6} |\||```)/.test(next) && !ITEM.test(next));
-      found.push(h("p", {}, inline(rows.join(" "), withWords)));
-    }
+  for (reader.skipBlank(); reader.line !== null; reader.skipBlank()) {
+    found.push(nextBlock(reader, reader.line, withWords));
   }
   return found;
 }
 
-/** One item (its first line without the mark, and all lines that are indented under it), and where it ends. */
-function item(lines, at, withWords) {
-  let next = at;
-  const mark = lines[next].match(ITEM)[0];
-  const own = [lines[next].slice(mark.length)];
-  const deep = " ".repeat(mark.length);
-  next += 1;
-  while (next < lines.length) {
-    const blank = !lines[next].trim() && (lines[next + 1] ?? "").startsWith(deep);
-    if (!blank && !lines[next].startsWith(deep)) break;
-    own.push(lines[next].slice(mark.length));
-    next += 1;
+/** Lines, and how far they have been read. */
+class Reader {
+  /** @param {string[]} lines */
+  constructor(lines) {
+    this.lines = lines;
+    this.at = 0;
   }
-  const inside = read(own, withWords);
-  if (inside.length && inside[0].tagName === "P") inside.splice(0, 1, ...inside[0].childNodes);
-  return [h("li", {}, inside), next];
+
+  /** The line that is next; null at the end. */
+  get line() {
+    return this.lines[this.at] ?? null;
+  }
+
+  /**
+   * All lines from here on that fit.
+   * @param {(line: string) => boolean} fits
+   */
+  take(fits) {
+    const from = this.at;
+    while (this.line !== null && fits(this.line)) this.at += 1;
+    return this.lines.slice(from, this.at);
+  }
+
+  skipBlank() {
+    this.take((line) => !line.trim());
+  }
 }
 
+/**
+ * @param {Reader} reader
+ * @param {string} line the one that is next
+ * @param {WithWords} withWords
+ * @returns {HTMLElement}
+ */
+function nextBlock(reader, line, withWords) {
+  const [, marks, title] = HEADING.exec(line) ?? [];
+  if (marks) {
+    reader.at += 1;
+    return h(HEADINGS[marks.length - 1], {}, inline(title.trim(), withWords));
+  }
+  if (line.startsWith(FENCE)) {
+    reader.at += 1;
+    const rows = reader.take((next) => !next.startsWith(FENCE));
+    reader.at += 1;
+    return code(rows);
+  }
+  if (line.startsWith(INDENT)) {
+    return code(
+      reader.take((next) => next.startsWith(INDENT)).map((row) => row.slice(INDENT.length)),
+    );
+  }
+  if (line.startsWith("|"))
+    return table(
+      reader.take((next) => next.startsWith("|")),
+      withWords,
+    );
+  if (ITEM.test(line)) return list(reader, line, withWords);
+  const rows = reader.take(
+    (next) => Boolean(next.trim()) && !OTHER_BLOCK.test(next) && !ITEM.test(next),
+  );
+  return h("p", {}, inline(rows.join(" "), withWords));
+}
+
+const HEADINGS = /** @type {const} */ (["h1", "h2", "h3", "h4", "h5", "h6"]);
+
+/** @param {string[]} rows */
+function code(rows) {
+  return h("pre", { tabindex: 0 }, h("code", {}, rows.join("\n")));
+}
+
+/**
+ * @param {Reader} reader
+ * @param {string} line the one that is next
+ * @param {WithWords} withWords
+ */
+function list(reader, line, withWords) {
+  const items = h(/^\d/.test(line) ? "ol" : "ul");
+  for (let mark = ITEM.exec(line); mark; mark = ITEM.exec(reader.line ?? "")) {
+    items.append(item(reader, mark[0], withWords));
+  }
+  return items;
+}
+
+/**
+ * One item: its first line without the mark, and all lines that are indented under it.
+ * @param {Reader} reader
+ * @param {string} mark
+ * @param {WithWords} withWords
+ */
+function item(reader, mark, withWords) {
+  const { lines } = reader;
+  const deep = " ".repeat(mark.length);
+  const first = reader.at;
+  reader.at += 1;
+  while (reader.line !== null) {
+    const goesOn = !reader.line.trim() && (lines[reader.at + 1] ?? "").startsWith(deep);
+    if (!goesOn && !reader.line.startsWith(deep)) break;
+    reader.at += 1;
+  }
+  const inside = read(
+    lines.slice(first, reader.at).map((line) => line.slice(mark.length)),
+    withWords,
+  );
+  const [head, ...others] = inside;
+  return h("li", {}, head?.tagName === "P" ? [...head.childNodes, ...others] : inside);
+}
+
+/**
+ * @param {string[]} rows
+ * @param {WithWords} withWords
+ */
 function table(rows, withWords) {
-  const cells = (row) => row.replace(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim());
+  /** @param {string} row */
+  const cells = (row) =>
+    row
+      .replace(/^\||\|\s*$/g, "")
+      .split("|")
+      .map((cell) => cell.trim());
   const [head, rule, ...body] = rows.map(cells);
   const right = (rule ?? []).map((cell) => cell.endsWith(":"));
-  const line = (tag) => (row) => h("tr", {}, row.map((cell, column) =>
-    h(tag, { class: right[column] && "number", scope: tag === "th" && "col" }, inline(cell, withWords))));
-  return h("div", { class: "wide", tabindex: 0 },
-    h("table", {}, h("thead", {}, line("th")(head)), h("tbody", {}, body.map(line("td")))));
+  /** @type {(tag: "th" | "td", row: string[]) => HTMLElement} */
+  const line = (tag, row) =>
+    h(
+      "tr",
+      {},
+      row.map((cell, column) =>
+        h(
+          tag,
+          { class: right[column] && "number", scope: tag === "th" && "col" },
+          inline(cell, withWords),
+        ),
+      ),
+    );
+  return h(
+    "div",
+    { class: "wide", tabindex: 0 },
+    h(
+      "table",
+      {},
+      h("thead", {}, line("th", head)),
+      h(
+        "tbody",
+        {},
+        body.map((row) => line("td", row)),
+      ),
+    ),
+  );
 }
 
 const MARKED = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]]+)\]\([^)]*\)/g;
 
-/** Words in a line: code, bold, italic; of a link to elsewhere only its words are kept. */
+/**
+ * Words in a line: code, bold, italic; of a link to elsewhere only its words are kept.
+ * @param {string} text
+ * @param {WithWords} withWords
+ * @returns {(Node | string)[]}
+ */
 function inline(text, withWords) {
   const parts = [];
   let from = 0;

@@ -8,7 +8,9 @@ export function remember(key, value) {
   lost.set(key, value);
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
-  } catch { /* full or forbidden: `lost` has it */ }
+  } catch {
+    /* full or forbidden: `lost` has it */
+  }
 }
 
 export function recall(key, otherwise = null) {

@@ -17,9 +17,17 @@ export const valueWords = (option, name) => option.words?.[name] ?? name;
 export function optionWords(game, { options, seats }) {
   const told = {
     choice: (option, value) => valueWords(option, value),
-    set: (option, value) => value.split(",").map((name) => valueWords(option, name)).join(", "),
+    set: (option, value) =>
+      value
+        .split(",")
+        .map((name) => valueWords(option, name))
+        .join(", "),
     seat: (_, value) => seats[Number(value.slice(1)) - 1]?.name ?? value,
   };
-  return game.options.filter((option) => option.name in options).map((option) =>
-    [aboutOf(option), (told[option.kind] ?? ((_, value) => value))(option, options[option.name])]);
+  return game.options
+    .filter((option) => option.name in options)
+    .map((option) => [
+      aboutOf(option),
+      (told[option.kind] ?? ((_, value) => value))(option, options[option.name]),
+    ]);
 }

@@ -11,8 +11,16 @@ const books = new Map(); // by language and game
 /** Open the rule book of a game, at one of its rules if that is in question. */
 export async function openRules(game, ruleId = null) {
   document.querySelector("dialog.drawer")?.close();
-  const search = h("input", { type: "search", placeholder: say("Search the rules"), "aria-label": say("Search the rules") });
-  const page = h("div", { class: "book", tabindex: -1 }, h("p", { class: "quiet" }, say("Opening the rule book …")));
+  const search = h("input", {
+    type: "search",
+    placeholder: say("Search the rules"),
+    "aria-label": say("Search the rules"),
+  });
+  const page = h(
+    "div",
+    { class: "book", tabindex: -1 },
+    h("p", { class: "quiet" }, say("Opening the rule book …")),
+  );
   const count = h("p", { class: "found quiet", role: "status" });
   const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
   drawer.append(h("div", { class: "drawer-head" }, search, closeButton(drawer)), count, page);
@@ -21,7 +29,9 @@ export async function openRules(game, ruleId = null) {
   try {
     const book = await bookOf(game);
     page.replaceChildren(...elements(book, (rule) => point(page, rule)));
-    search.addEventListener("input", () => { count.textContent = find(page, search.value.trim()); });
+    search.addEventListener("input", () => {
+      count.textContent = find(page, search.value.trim());
+    });
     if (ruleId) point(page, ruleId);
   } catch (error) {
     page.replaceChildren(h("p", { class: "mistake" }, asRefusal(error).message));
@@ -30,7 +40,11 @@ export async function openRules(game, ruleId = null) {
 
 /** A button that says which rule it opens. */
 export function ruleButton(game, rule, look = null) {
-  return h("button", { class: look, type: "button", "data-rule": rule, onclick: () => openRules(game, rule) }, say("Rule {id}", { id: rule }));
+  return h(
+    "button",
+    { class: look, type: "button", "data-rule": rule, onclick: () => openRules(game, rule) },
+    say("Rule {id}", { id: rule }),
+  );
 }
 
 /** The same where there is room for the id alone. */
@@ -51,8 +65,20 @@ async function bookOf(game) {
 function elements({ page, rules }, follow) {
   const ids = Object.keys(rules);
   const named = new RegExp(`\\b(${ids.join("|")})\\b`);
-  const withWords = (words) => !ids.length ? [words] : words.split(named).map((part) => part in rules
-    ? h("button", { class: "rule-link", "data-to": part, onclick: () => follow(part) }, part) : part);
+  const withWords = (words) =>
+    !ids.length
+      ? [words]
+      : words
+          .split(named)
+          .map((part) =>
+            part in rules
+              ? h(
+                  "button",
+                  { class: "rule-link", "data-to": part, onclick: () => follow(part) },
+                  part,
+                )
+              : part,
+          );
   const found = blocks(page, withWords);
   for (const item of found.flatMap((block) => [...block.querySelectorAll("li")])) {
     const id = item.firstChild?.nodeName === "STRONG" && item.firstChild.textContent;

@@ -30,24 +30,66 @@ function setConfirming(whether) {
 /** The dialog for all of this; what is chosen there holds at once. */
 export function openSettings() {
   const labels = {
-    slow: say("Slow"), normal: say("Normal"), fast: say("Fast"), instant: say("At once"),
+    slow: say("Slow"),
+    normal: say("Normal"),
+    fast: say("Fast"),
+    instant: say("At once"),
   };
-  const paces = Object.entries(labels).map(([name, label]) => h("label", { class: "choice" },
-    h("input", {
-      type: "radio", name: "pace", value: name, checked: name === paceName(), onchange: () => setPace(name),
-    }), label));
+  const paces = Object.entries(labels).map(([name, label]) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: "pace",
+        value: name,
+        checked: name === paceName(),
+        onchange: () => setPace(name),
+      }),
+      label,
+    ),
+  );
   const asks = h("input", {
-    type: "checkbox", checked: confirming(), "data-do": "confirming", onchange: () => setConfirming(asks.checked),
+    type: "checkbox",
+    checked: confirming(),
+    "data-do": "confirming",
+    onchange: () => setConfirming(asks.checked),
   });
   const name = h("input", {
-    type: "text", maxlength: 40, autocomplete: "nickname", value: recall("name", ""), "data-do": "name",
+    type: "text",
+    maxlength: 40,
+    autocomplete: "nickname",
+    value: recall("name", ""),
+    "data-do": "name",
     onchange: () => remember("name", name.value.trim()),
   });
-  return dialog(say("Settings"),
-    h("div", { class: "form" },
-      h("fieldset", {}, h("legend", {}, say("Pace of the others' moves")), h("div", { class: "choices" }, paces)),
-      h("div", { class: "field" },
+  return dialog(
+    say("Settings"),
+    h(
+      "div",
+      { class: "form" },
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, say("Pace of the others' moves")),
+        h("div", { class: "choices" }, paces),
+      ),
+      h(
+        "div",
+        { class: "field" },
         h("label", { class: "choice" }, asks, say("Ask before each of my moves")),
-        h("p", { class: "hint" }, say("You see what a move would do, and confirm it or think again."))),
-      h("label", { class: "field" }, h("span", { class: "field-name" }, say("My name at new tables")), name)));
+        h(
+          "p",
+          { class: "hint" },
+          say("You see what a move would do, and confirm it or think again."),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "field-name" }, say("My name at new tables")),
+        name,
+      ),
+    ),
+  );
 }

@@ -12,8 +12,10 @@ export const NAMES = { en: "English", de: "Deutsch", fr: "Français", ru: "Ру�
 
 /** Load the language that was chosen here, else the dearest of the browser's that we speak. */
 export async function loadWords(wanted = recall("language")) {
-  const asked = wanted ? [wanted] : navigator.languages ?? [navigator.language];
-  const known = asked.map((code) => code.toLowerCase().split("-")[0]).filter((code) => code in NAMES);
+  const asked = wanted ? [wanted] : (navigator.languages ?? [navigator.language]);
+  const known = asked
+    .map((code) => code.toLowerCase().split("-")[0])
+    .filter((code) => code in NAMES);
   language = known[0] ?? "en";
   words = language === "en" ? {} : await (await fetch(addressOf(`words/${language}.json`))).json();
   document.documentElement.lang = language;

@@ -10,12 +10,34 @@ export function curtain(name, signal) {
       cover.remove();
       lifted();
     };
-    const button = h("button", { class: "primary", "data-do": "lift", onclick: lift }, say("I am {name}: lift the curtain", { name }));
-    const cover = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-words" },
-      h("div", { class: "curtain-words" },
-        h("p", { class: "curtain-name", id: "curtain-words" }, say("Pass the screen to {name}.", { name })),
-        h("p", { class: "quiet" }, say("What comes next is for these eyes only.")), button));
-    cover.addEventListener("keydown", (event) => { if (event.key === "Tab") event.preventDefault(); }); // there is but one button
+    const button = h(
+      "button",
+      { class: "primary", "data-do": "lift", onclick: lift },
+      say("I am {name}: lift the curtain", { name }),
+    );
+    const cover = h(
+      "div",
+      {
+        class: "curtain",
+        role: "dialog",
+        "aria-modal": "true",
+        "aria-labelledby": "curtain-words",
+      },
+      h(
+        "div",
+        { class: "curtain-words" },
+        h(
+          "p",
+          { class: "curtain-name", id: "curtain-words" },
+          say("Pass the screen to {name}.", { name }),
+        ),
+        h("p", { class: "quiet" }, say("What comes next is for these eyes only.")),
+        button,
+      ),
+    );
+    cover.addEventListener("keydown", (event) => {
+      if (event.key === "Tab") event.preventDefault();
+    }); // there is but one button
     signal.addEventListener("abort", () => cover.remove());
     document.body.append(cover);
     button.focus();

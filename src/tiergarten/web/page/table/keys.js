@@ -6,9 +6,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** Listen to keys until the signal; `table` has cancel, commit, undo, moves, help and the stage. */
 export function listen(table, signal) {
-  document.addEventListener("keydown", (event) => {
-    if (isForPage(event) && act(table, event)) event.preventDefault();
-  }, { signal });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (isForPage(event) && act(table, event)) event.preventDefault();
+    },
+    { signal },
+  );
 }
 
 /** Do what a key says; answers whether it says anything. */

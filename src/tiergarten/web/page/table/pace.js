@@ -28,7 +28,8 @@ export class Pace {
     if (frame.ply < shown) return;
     if (frame.ply === shown && !differs(frame, this.shown)) return;
     const known = this.queue.find((other) => other.frame.ply === frame.ply);
-    if (known) known.frame = frame; // as it is told last
+    if (known)
+      known.frame = frame; // as it is told last
     else this.queue.push({ frame, came: performance.now() });
     this.queue.sort((a, b) => a.frame.ply - b.frame.ply);
     this.go();
@@ -69,7 +70,9 @@ export class Pace {
   due({ frame, came }) {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
     if (frame.ply > this.shown.ply + 1) return came + GAP;
-    return this.hurry || this.own(frame) ? 0 : this.since + pace() * Math.min(1, CALM / this.queue.length);
+    return this.hurry || this.own(frame)
+      ? 0
+      : this.since + pace() * Math.min(1, CALM / this.queue.length);
   }
 
   async next() {
@@ -88,6 +91,7 @@ export class Pace {
 
 /** Whether the same ply is told anew, to another company or through other eyes. */
 function differs(a, b) {
-  const gist = ({ seats, seat, acting, prompt, undo }) => JSON.stringify([seats, seat, acting, prompt, undo]);
+  const gist = ({ seats, seat, acting, prompt, undo }) =>
+    JSON.stringify([seats, seat, acting, prompt, undo]);
   return gist(a) !== gist(b);
 }

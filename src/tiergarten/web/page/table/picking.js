@@ -54,7 +54,9 @@ export class Picking {
     const last = this.steps.at(-1);
     const taken = this.move !== null && isChoice(last) ? [last] : [];
     const order = Object.keys(this.scene.choices ?? {});
-    return [...this.next, ...taken].filter(isChoice).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    return [...this.next, ...taken]
+      .filter(isChoice)
+      .sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
 
   /** The moves to choose from by name: those without a path, or those a spot offers. */
@@ -81,7 +83,12 @@ export class Picking {
 
   /** Choose a move by its name. */
   choose(id) {
-    return new Picking(this.scene, this.paths.find((known) => known.id === id)?.path ?? [], id, this.paths);
+    return new Picking(
+      this.scene,
+      this.paths.find((known) => known.id === id)?.path ?? [],
+      id,
+      this.paths,
+    );
   }
 
   /** After these steps, and a choice if it is the only way on from a spot. */
@@ -96,9 +103,10 @@ export class Picking {
     const found = new Set();
     for (const { path } of this.paths) {
       if (startsWith(path, steps)) found.add(path[steps.length]);
-      else if (steps.length && this.unordered(path)) rest(path, steps)?.forEach((step) => found.add(step));
+      else if (steps.length && this.unordered(path))
+        for (const step of rest(path, steps) ?? []) found.add(step);
     }
-    if (steps.length === 0) Object.keys(this.scene.offers ?? {}).forEach((spot) => found.add(spot));
+    if (steps.length === 0) for (const spot of Object.keys(this.scene.offers)) found.add(spot);
     found.delete(undefined);
     return found;
   }
@@ -108,7 +116,8 @@ export class Picking {
     if (steps.length === 0) return null;
     const whole = this.paths.filter(({ path }) => path.length === steps.length);
     const exact = whole.find(({ path }) => startsWith(path, steps));
-    const found = exact ?? whole.find(({ path }) => this.unordered(path) && rest(path, steps) !== null);
+    const found =
+      exact ?? whole.find(({ path }) => this.unordered(path) && rest(path, steps) !== null);
     return found?.id ?? null;
   }
 

@@ -19,12 +19,43 @@ export class Side {
     this.players = h("ul", { class: "scores" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
-    const parts = [["scores", say("Points"), this.players], ["log", say("Log"), this.log], ["left", say("Supply"), this.left]];
-    this.tabs = parts.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `side-${name}`, onclick: () => this.open(name) }, title));
-    this.parts = parts.map(([name, title, content]) => h("section", { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
-      h("h2", {}, title), content));
-    const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.key(event) }, this.tabs);
-    this.element = h("aside", { class: "side", "aria-label": say("Points and log") }, strip, this.parts);
+    const parts = [
+      ["scores", say("Points"), this.players],
+      ["log", say("Log"), this.log],
+      ["left", say("Supply"), this.left],
+    ];
+    this.tabs = parts.map(([name, title]) =>
+      h(
+        "button",
+        {
+          role: "tab",
+          id: `tab-${name}`,
+          "data-tab": name,
+          "aria-controls": `side-${name}`,
+          onclick: () => this.open(name),
+        },
+        title,
+      ),
+    );
+    this.parts = parts.map(([name, title, content]) =>
+      h(
+        "section",
+        { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
+        h("h2", {}, title),
+        content,
+      ),
+    );
+    const strip = h(
+      "div",
+      { class: "tabs", role: "tablist", onkeydown: (event) => this.key(event) },
+      this.tabs,
+    );
+    this.element = h(
+      "aside",
+      { class: "side", "aria-label": say("Points and log") },
+      strip,
+      this.parts,
+    );
     this.open("scores");
   }
 
@@ -63,21 +94,46 @@ export class Side {
 
   showPlayers() {
     const { scores, breakdown, acting, winners } = this.frame;
-    const focus = this.players.contains(document.activeElement) && document.activeElement.closest("[data-seat]").dataset.seat;
-    this.players.replaceChildren(...this.info.seats.map((seat, number) => {
-      const acts = acting.includes(number);
-      const details = h("details", { open: this.opened.has(number), ontoggle: () => {
-        if (details.open) this.opened.add(number);
-        else this.opened.delete(number);
-      } },
-      h("summary", {}, disc(number), h("span", { class: "who" }, h("span", { class: "player-name" }, seat.name), h("small", { class: "quiet" }, this.stateOf(seat, number))),
-        acts ? h("span", { class: "turn" }, say("to move")) : null,
-        winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
-        h("b", { class: "points" }, figure(scores[number]))),
-      h("ul", { class: "lines" }, breakdown[number].map((line) => this.line(line))));
-      return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
-    }));
-    if (focus) this.players.querySelector(`[data-seat="${focus}"] summary`)?.focus({ preventScroll: true });
+    const focus =
+      this.players.contains(document.activeElement) &&
+      document.activeElement.closest("[data-seat]").dataset.seat;
+    this.players.replaceChildren(
+      ...this.info.seats.map((seat, number) => {
+        const acts = acting.includes(number);
+        const details = h(
+          "details",
+          {
+            open: this.opened.has(number),
+            ontoggle: () => {
+              if (details.open) this.opened.add(number);
+              else this.opened.delete(number);
+            },
+          },
+          h(
+            "summary",
+            {},
+            disc(number),
+            h(
+              "span",
+              { class: "who" },
+              h("span", { class: "player-name" }, seat.name),
+              h("small", { class: "quiet" }, this.stateOf(seat, number)),
+            ),
+            acts ? h("span", { class: "turn" }, say("to move")) : null,
+            winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
+            h("b", { class: "points" }, figure(scores[number])),
+          ),
+          h(
+            "ul",
+            { class: "lines" },
+            breakdown[number].map((line) => this.line(line)),
+          ),
+        );
+        return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
+      }),
+    );
+    if (focus)
+      this.players.querySelector(`[data-seat="${focus}"] summary`)?.focus({ preventScroll: true });
   }
 
   stateOf(seat, number) {
@@ -88,14 +144,22 @@ export class Side {
   }
 
   line([rule, words, points]) {
-    return h("li", {}, h("span", { class: "what" }, words), rule ? ruleMark(this.game, rule, "rule-link") : null, h("b", {}, figure(points)));
+    return h(
+      "li",
+      {},
+      h("span", { class: "what" }, words),
+      rule ? ruleMark(this.game, rule, "rule-link") : null,
+      h("b", {}, figure(points)),
+    );
   }
 
   showLeft(left) {
     const now = JSON.stringify(left);
     if (this.leftNow === now) return;
     this.leftNow = now;
-    this.left.replaceChildren(...left.map(([words, count]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(count)))));
+    this.left.replaceChildren(
+      ...left.map(([words, count]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(count)))),
+    );
     const empty = left.length === 0;
     this.parts.find((part) => part.dataset.part === "left").hidden = empty;
     this.tabs.find((tab) => tab.dataset.tab === "left").hidden = empty;
@@ -113,9 +177,12 @@ export class Side {
   async catchUp(ply) {
     const since = Math.max(0, ...[...this.lines.keys()].filter((known) => known < ply));
     try {
-      for (const line of await get(`/tables/${this.table}/log`, { since }, this.table)) if (line.ply < ply) this.add(line);
+      for (const line of await get(`/tables/${this.table}/log`, { since }, this.table))
+        if (line.ply < ply) this.add(line);
       this.written();
-    } catch { /* the next frame asks again */ }
+    } catch {
+      /* the next frame asks again */
+    }
   }
 
   add({ ply, seat, words }) {

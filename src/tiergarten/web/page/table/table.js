@@ -2,7 +2,7 @@
 
 import { loadArt } from "../board/art.js";
 import { Board } from "../board/board.js";
-import { Refusal, asRefusal, get, post } from "../lib/api.js";
+import { asRefusal, get, post, Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { lost } from "../lib/lost.js";
@@ -58,7 +58,9 @@ class Table {
     const note = h("p", { class: "opening quiet" }, say("Opening the table …"));
     this.main.append(note);
     try {
-      this.info = await get(`/tables/${this.id}`, {}, this.id).catch((error) => this.anonymous(error));
+      this.info = await get(`/tables/${this.id}`, {}, this.id).catch((error) =>
+        this.anonymous(error),
+      );
       this.game = await this.compiled(note);
       await loadArt(this.game.name);
     } catch (error) {
@@ -83,8 +85,13 @@ class Table {
       const game = (await get("/games")).find(({ name }) => name === this.info.game);
       const { state, progress } = game.ready;
       if (state === "ready" || this.gone.signal.aborted) return game;
-      if (state === "failed") throw new Refusal(503, { words: say("This game could not be prepared on this server.") });
-      note.replaceChildren(say("This game is being prepared for the first time."), " ", h("progress", { max: 1, value: progress }));
+      if (state === "failed")
+        throw new Refusal(503, { words: say("This game could not be prepared on this server.") });
+      note.replaceChildren(
+        say("This game is being prepared for the first time."),
+        " ",
+        h("progress", { max: 1, value: progress }),
+      );
       await pause(AGAIN);
     }
   }
@@ -92,7 +99,9 @@ class Table {
   connect() {
     this.live = new Live(this.id, {
       table: (info) => this.seated(info),
-      frame: (frame) => { if (this.info.started) this.pace.take(frame); },
+      frame: (frame) => {
+        if (this.info.started) this.pace.take(frame);
+      },
       refused: (refusal) => this.refused(refusal),
       connected: (whether) => this.bar?.connected(whether),
       known: () => this.pace?.known ?? null,
@@ -143,18 +152,44 @@ class Table {
     this.lobby = null;
     this.stage = h("div", { class: "stage", role: "region", "aria-label": say("The table") });
     this.bar = new Bar({
-      step: (name) => this.turn.press(name), move: (id) => this.turn.choose(id), commit: () => this.turn.commit(),
-      cancel: () => this.cancel(), undo: () => this.undo(), moves: () => this.moves(), forward: () => this.pace.forward(),
-      menu: () => this.menu(), back: () => this.change("return"),
+      step: (name) => this.turn.press(name),
+      move: (id) => this.turn.choose(id),
+      commit: () => this.turn.commit(),
+      cancel: () => this.cancel(),
+      undo: () => this.undo(),
+      moves: () => this.moves(),
+      forward: () => this.pace.forward(),
+      menu: () => this.menu(),
+      back: () => this.change("return"),
     });
     this.side = new Side(this.id, this.game.name, () => this.bar.tell(this.side.recent(RECENT)));
     this.ending = h("div", { class: "ending", hidden: true });
-    this.root = h("div", { class: "table", "data-mine": "false" },
-      h("h1", { class: "unseen" }, this.game.title), this.stage, this.ending, this.bar.element, this.side.element);
+    this.root = h(
+      "div",
+      { class: "table", "data-mine": "false" },
+      h("h1", { class: "unseen" }, this.game.title),
+      this.stage,
+      this.ending,
+      this.bar.element,
+      this.side.element,
+    );
     this.main.append(this.root);
-    this.board = new Board(this.stage, { onSpot: (id) => this.pressed(id), onHover: (id) => this.turn.hover(id) });
-    this.turn = new Turn({ id: this.id, game: this.game.name, board: this.board, bar: this.bar, play: (move) => this.play(move) });
-    this.pace = new Pace({ show: (frame, waiting) => this.show(frame, waiting), more: (waiting) => this.bar.ahead(waiting), own: (frame) => this.own(frame) });
+    this.board = new Board(this.stage, {
+      onSpot: (id) => this.pressed(id),
+      onHover: (id) => this.turn.hover(id),
+    });
+    this.turn = new Turn({
+      id: this.id,
+      game: this.game.name,
+      board: this.board,
+      bar: this.bar,
+      play: (move) => this.play(move),
+    });
+    this.pace = new Pace({
+      show: (frame, waiting) => this.show(frame, waiting),
+      more: (waiting) => this.bar.ahead(waiting),
+      own: (frame) => this.own(frame),
+    });
     listen(this, this.gone.signal);
   }
 
@@ -203,8 +238,13 @@ class Table {
       this.eyes = seat;
       return frame;
     }
-    try { // nobody here is to act now: whoever looks goes on looking
-      const seen = await get(`/tables/${this.id}/scene`, { move: frame.move, seat: this.eyes }, this.id);
+    try {
+      // nobody here is to act now: whoever looks goes on looking
+      const seen = await get(
+        `/tables/${this.id}/scene`,
+        { move: frame.move, seat: this.eyes },
+        this.id,
+      );
       return { ...frame, ...seen, type: frame.type };
     } catch {
       return { ...frame, seat: this.eyes, scene: this.frame.scene, moves: [] };
@@ -231,13 +271,18 @@ class Table {
   ask() {
     const { frame, waiting } = this;
     const { prompt, seat, seats, acting, over } = frame;
-    const mine = waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
+    const mine =
+      waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
     const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
     if (mine && !this.mine) this.board.enlarge(null);
     if (mine !== this.mine || seat !== this.asked) this.board.settle();
     this.mine = mine;
     this.asked = seat;
-    this.bar.say({ prompt: away ? say("A bot plays for you.") : prompt, mine, watching: !over && seat === null });
+    this.bar.say({
+      prompt: away ? say("A bot plays for you.") : prompt,
+      mine,
+      watching: !over && seat === null,
+    });
     this.bar.tell(this.side.recent(RECENT));
     this.turn.begin(frame, { mine, names: this.names, waiting, away });
     this.root.dataset.mine = String(mine);
@@ -262,7 +307,12 @@ class Table {
     if (this.gone.signal.aborted) return;
     this.root.classList.add("over");
     this.ending.hidden = false;
-    this.end = showEnd(this.ending, { info: this.info, game: this.game, frame: this.frame, board: this.board });
+    this.end = showEnd(this.ending, {
+      info: this.info,
+      game: this.game,
+      frame: this.frame,
+      board: this.board,
+    });
   }
 
   // What this person does
@@ -288,10 +338,15 @@ class Table {
 
   async post(move, frame) {
     try {
-      return await post(`/tables/${this.id}/moves`, { ply: frame.ply, move, seat: frame.seat }, this.id);
+      return await post(
+        `/tables/${this.id}/moves`,
+        { ply: frame.ply, move, seat: frame.seat },
+        this.id,
+      );
     } catch (error) {
       const now = error.frame;
-      if (now?.ply > frame.ply && now.seat === frame.seat && now.prompt === frame.prompt) return this.post(move, now);
+      if (now?.ply > frame.ply && now.seat === frame.seat && now.prompt === frame.prompt)
+        return this.post(move, now);
       throw error;
     }
   }
@@ -310,8 +365,10 @@ class Table {
 
   undo() {
     if (!this.frame?.undo || this.waiting) return false;
-    post(`/tables/${this.id}/undo`, { ply: this.frame.ply }, this.id)
-      .then((frame) => this.pace.take(frame), (error) => tell(error, this.game.name));
+    post(`/tables/${this.id}/undo`, { ply: this.frame.ply }, this.id).then(
+      (frame) => this.pace.take(frame),
+      (error) => tell(error, this.game.name),
+    );
     return true;
   }
 
@@ -327,14 +384,24 @@ class Table {
   }
 
   menu() {
-    const seated = !this.info.yours.length ? null : this.info.yours.some((seat) => this.present(seat)) ? "mine" : "away";
-    openMenu({ info: this.info, game: this.game, seated, leave: () => this.change("leave"), back: () => this.change("return") });
+    const seated = !this.info.yours.length
+      ? null
+      : this.info.yours.some((seat) => this.present(seat))
+        ? "mine"
+        : "away";
+    openMenu({
+      info: this.info,
+      game: this.game,
+      seated,
+      leave: () => this.change("leave"),
+      back: () => this.change("return"),
+    });
   }
 
   /** Get up, or come back. */
   async change(what) {
     try {
-      this.seated({ ...this.info, ...await post(`/tables/${this.id}/${what}`, {}, this.id) });
+      this.seated({ ...this.info, ...(await post(`/tables/${this.id}/${what}`, {}, this.id)) });
       this.live.hello();
     } catch (error) {
       tell(error, this.game.name);

@@ -8,7 +8,7 @@ import { tell } from "../lib/refusals.js";
 import { ruleButton } from "../lib/rulebook.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
-import { Picking, isChoice } from "./picking.js";
+import { isChoice, Picking } from "./picking.js";
 
 const NOTHING = { paths: {}, offers: {}, choices: {} };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
@@ -22,7 +22,9 @@ export class Turn {
     this.picking = new Picking(NOTHING);
     this.looked = 0; // looks ahead are counted, for only the last one is shown
     this.busy = false;
-    onPointing(bar.element, (event, on) => this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null));
+    onPointing(bar.element, (event, on) =>
+      this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null),
+    );
   }
 
   /** A frame is shown; `mine` tells whether this person is to act. */
@@ -42,7 +44,11 @@ export class Turn {
     board.glow(spots(picking.next));
     const { choices } = frame.scene;
     bar.show({
-      choices: picking.choices.map((name) => ({ name, label: choices[name][0], plain: choices[name] })),
+      choices: picking.choices.map((name) => ({
+        name,
+        label: choices[name][0],
+        plain: choices[name],
+      })),
       moves: picking.buttons.map((id) => this.moveOf(id)),
       chosen: picking.move,
       step: picking.steps.at(-1),
@@ -139,9 +145,14 @@ export class Turn {
 
   async askWhy(label, move) {
     try {
-      const { allowed, rule, words } = await get(`/tables/${this.id}/why`, { move, seat: this.frame.seat }, this.id);
+      const { allowed, rule, words } = await get(
+        `/tables/${this.id}/why`,
+        { move, seat: this.frame.seat },
+        this.id,
+      );
       if (!allowed) toast(sentence(words), rule ? ruleButton(this.game, rule) : "");
-      else if (!this.chooseText(move)) toast(say("{label}. There is nothing to do here now.", { label: sentence(label) }));
+      else if (!this.chooseText(move))
+        toast(say("{label}. There is nothing to do here now.", { label: sentence(label) }));
     } catch (error) {
       tell(error, this.game);
     }
@@ -151,17 +162,24 @@ export class Turn {
 
   /** Show what a move would do (null: nothing). */
   async foresee(move) {
-    const now = this.looked += 1;
+    this.looked += 1;
+    const now = this.looked;
     this.foreseen = move === null ? null : { id: move, label: this.moveOf(move)?.[2] };
     this.bar.foresee(this.foreseen);
     if (move === null) return;
     try {
-      const found = await get(`/tables/${this.id}/preview`, { move, seat: this.frame.seat }, this.id);
+      const found = await get(
+        `/tables/${this.id}/preview`,
+        { move, seat: this.frame.seat },
+        this.id,
+      );
       if (now !== this.looked) return;
       this.foreseen = found;
       this.bar.foresee(found, this.names);
       this.board.reveal(this.bar);
-    } catch { /* the label has to do */ }
+    } catch {
+      /* the label has to do */
+    }
   }
 
   /** Show how the last choice would lie on its spot; `step` is one that is only looked at. */
@@ -177,13 +195,21 @@ export class Turn {
     clearTimeout(this.dwelling);
     if (!this.busy) this.imagine(step);
     if (confirming() || !this.mine || this.busy) return;
-    this.dwelling = setTimeout(() => this.foresee(step && (this.picking.press(step)?.move ?? null)), DWELL);
+    this.dwelling = setTimeout(
+      () => this.foresee(step && (this.picking.press(step)?.move ?? null)),
+      DWELL,
+    );
   }
 }
 
 /** Whether two frames ask the same person the same thing: then what was begun goes on. */
 function sameDecision(a, b) {
-  return b !== null && a.seat === b.seat && a.prompt === b.prompt && JSON.stringify(a.moves) === JSON.stringify(b.moves);
+  return (
+    b !== null &&
+    a.seat === b.seat &&
+    a.prompt === b.prompt &&
+    JSON.stringify(a.moves) === JSON.stringify(b.moves)
+  );
 }
 
 /** The last spot of some steps and the choice that would lie there, or null. */
