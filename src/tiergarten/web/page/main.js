@@ -1,27 +1,21 @@
 // Where the page begins: the language, the bar at the top, and which view the address asks for.
 
-import { h } from "./dom.js";
-import { showHome } from "./home.js";
-import { keepToken } from "./memory.js";
-import { showTable } from "./table.js";
+import { showHome } from "./home/home.js";
+import { closeDialogs } from "./lib/dialog.js";
+import { lost } from "./lib/lost.js";
+import { keepToken } from "./lib/memory.js";
+import { go, whenGoing } from "./lib/navigation.js";
+import { loadWords, say } from "./lib/words.js";
+import { showTable } from "./table/table.js";
 import { showTop } from "./top.js";
-import { loadWords, say } from "./words.js";
 
 const main = document.getElementById("main");
 let leave = () => {}; // ends the view that is shown
 
-/** Go to an address of this page without loading it anew. */
-export function go(path) {
-  history.pushState(null, "", path);
-  show();
-  scrollTo(0, 0);
-  main.focus();
-}
-
 function show() {
   leave();
   main.replaceChildren();
-  for (const open of document.querySelectorAll("dialog")) open.close();
+  closeDialogs();
   document.title = "Tiergarten";
   document.querySelector(".skip").textContent = say("Skip to the content");
   const { pathname } = location;
@@ -33,7 +27,7 @@ function show() {
 
 /** There is nothing at this address: the way home. */
 function showNothing() {
-  main.append(h("div", { class: "lost" }, h("h1", {}, say("There is no such page")), h("a", { href: "/", class: "button" }, say("To the games"))));
+  main.append(lost(say("There is no such page")));
   return () => {};
 }
 
@@ -48,16 +42,34 @@ function takeSecret(table) {
 /** Links within the page do not load it anew. */
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.target
+  )
+    return;
   if (link.classList.contains("skip")) {
     event.preventDefault();
     main.focus();
-  } else if (link.origin === location.origin && /^\/(table\/[^/]+)?$/.test(link.pathname) && !link.hash) {
+  } else if (
+    link.origin === location.origin &&
+    /^\/(table\/[^/]+)?$/.test(link.pathname) &&
+    !link.hash
+  ) {
     event.preventDefault();
     go(link.pathname);
   }
 });
 
+whenGoing(() => {
+  show();
+  scrollTo(0, 0);
+  main.focus();
+});
 addEventListener("popstate", show);
 await loadWords();
 show();

@@ -1,37 +1,87 @@
 // The bar at the top: the way home, what is on the table, rules, settings and the language.
 
-import { get } from "./api.js";
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { openRules } from "./rules.js";
-import { openSettings } from "./settings.js";
-import { NAMES, chooseLanguage, language, say } from "./words.js";
+import { get } from "./lib/api.js";
+import { h } from "./lib/elements.js";
+import { addressOf } from "./lib/files.js";
+import { icon } from "./lib/icons.js";
+import { openRules } from "./lib/rulebook.js";
+import { openSettings } from "./lib/settings.js";
+import { chooseLanguage, language, NAMES, say } from "./lib/words.js";
 
 /** Show the bar; at a table it finds out by itself what is played there. */
 export function showTop(table, languageChosen) {
-  const mark = h("img", { src: new URL("icon.svg", import.meta.url).href, alt: "", width: 28, height: 28, onerror: () => mark.remove() });
+  const mark = h("img", {
+    src: addressOf("icon.svg"),
+    alt: "",
+    width: 28,
+    height: 28,
+    onerror: () => mark.remove(),
+  });
   const title = h("span", { class: "top-title", id: "top-title" });
-  const rules = h("button", { class: "top-button", "aria-label": say("Rules"), title: say("Rules"), "data-do": "rules", hidden: true },
-    icon("book"), h("span", { class: "top-word" }, say("Rules")));
-  const settings = h("button", { class: "top-button", "aria-label": say("Settings"), title: say("Settings"), "data-do": "settings", onclick: openSettings },
-    icon("settings"));
+  const rules = h(
+    "button",
+    {
+      class: "top-button",
+      "aria-label": say("Rules"),
+      title: say("Rules"),
+      "data-do": "rules",
+      hidden: true,
+    },
+    icon("book"),
+    h("span", { class: "top-word" }, say("Rules")),
+  );
+  const settings = h(
+    "button",
+    {
+      class: "top-button",
+      "aria-label": say("Settings"),
+      title: say("Settings"),
+      "data-do": "settings",
+      onclick: openSettings,
+    },
+    icon("settings"),
+  );
   const top = document.getElementById("top");
   top.classList.toggle("at-table", Boolean(table));
   top.replaceChildren(
-    h("a", { href: "/", class: "brand", "aria-label": "Tiergarten" }, mark, h("span", { class: "brand-name" }, "Tiergarten")),
-    title, rules, settings, languages(languageChosen));
+    h(
+      "a",
+      { href: "/", class: "brand", "aria-label": "Tiergarten" },
+      mark,
+      h("span", { class: "brand-name" }, "Tiergarten"),
+    ),
+    title,
+    rules,
+    settings,
+    languages(languageChosen),
+  );
   if (table) nameTable(table, title, rules);
 }
 
 /** Every language is called by its own name; there is room for its letters only. */
 function languages(chosen) {
-  const options = Object.entries(NAMES).map(([code, name]) => h("option", { value: code, selected: code === language, lang: code }, name));
-  const select = h("select", { "aria-label": say("Language"), "data-do": "language", onchange: async () => {
-    await chooseLanguage(select.value);
-    chosen();
-  } }, options);
-  return h("span", { class: "language", title: NAMES[language] }, icon("globe"),
-    h("span", { "aria-hidden": "true" }, language.toUpperCase()), select);
+  const options = Object.entries(NAMES).map(([code, name]) =>
+    h("option", { value: code, selected: code === language, lang: code }, name),
+  );
+  const select = h(
+    "select",
+    {
+      "aria-label": say("Language"),
+      "data-do": "language",
+      onchange: async () => {
+        await chooseLanguage(select.value);
+        chosen();
+      },
+    },
+    options,
+  );
+  return h(
+    "span",
+    { class: "language", title: NAMES[language] },
+    icon("globe"),
+    h("span", { "aria-hidden": "true" }, language.toUpperCase()),
+    select,
+  );
 }
 
 async function nameTable(table, title, rules) {
@@ -42,5 +92,7 @@ async function nameTable(table, title, rules) {
     document.title = `${found.title} · Tiergarten`;
     rules.hidden = false;
     rules.addEventListener("click", () => openRules(game));
-  } catch { /* the view of the table says what is wrong with it */ }
+  } catch {
+    /* the view of the table says what is wrong with it */
+  }
 }

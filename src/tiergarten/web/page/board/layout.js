@@ -1,0 +1,179 @@
+// Where the panels of a table go: the market and one board large, the others small. Pure arithmetic.
+//
+// There are a few plans. Each cuts the room in two places; many cuts are tried, and the plan in which
+// things get largest wins. Panels have the same units, so pixels per unit can be compared.
+
+export const HEAD = 40; // the height of a panel's title
+const GAP = 12;
+const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
+const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that it is no longer worth anything
+const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
+const HIGHEST = 1.1; // of what has grown on a phone, by its width
+const NARROWEST = 132; // pixels of a small board: it still has room for a name
+const TOO_NARROW = 1.5; // how bad it is to be narrower
+const KEEP = 0.1; // so much better must another plan be to be worth a jump
+const CUTS = Array.from({ length: 12 }, (_, n) => 0.12 + n * 0.06);
+const FINER = [-0.04, -0.02, 0, 0.02, 0.04]; // then around the best of them
+
+const PLANS = {
+  // the market across the top, below it the large board and the small ones beside it
+  top: (room, a, b) => {
+    const [market, below] = rows(room, a);
+    const [large, small] = columns(below, 1 - b);
+    return { market, large, small };
+  },
+  // the market above the large board, the small ones in a column beside both
+  column: (room, a, b) => {
+    const [wide, small] = columns(room, 1 - b);
+    const [market, large] = rows(wide, a);
+    return { market, large, small };
+  },
+  // the large board on the left, the market and the small ones on the right
+  side: (room, a, b) => {
+    const [large, beside] = columns(room, 1 - b);
+    const [market, small] = rows(beside, a);
+    return { market, large, small };
+  },
+  // one below the other
+  stack: (room, a, b) => {
+    const [market, below] = rows(room, a);
+    const [large, small] = rows(below, 1 - b);
+    return { market, large, small };
+  },
+};
+
+/**
+ * The places of `market`, `large` and `small` (lists of {id, width, height}) in a room, as
+ * {plan, places: id -> {x, y, width, height, scale}, height}. Without `room.height` they flow down.
+ * `plan` is the one that was taken before.
+ */
+export function arrange(panels, room, plan = null) {
+  if (!room.height) return flow(panels, room.width);
+  const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
+  const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
+  const narrowest = Object.fromEntries(
+    parts.map((part) => [part, Math.min(...panels[part].map(({ width }) => width))]),
+  );
+  let best = { worth: -Infinity };
+  const whole = { x: 0, y: 0, ...room };
+  const attempt = (name, a, b) => {
+    const cells = PLANS[name](whole, a, b);
+    let worth = name === plan ? KEEP : 0;
+    for (const part of parts)
+      worth += worthOf(part, scaleOf(grids[part], cells[part]), narrowest[part]);
+    if (worth > best.worth) best = { worth, plan: name, cells, a, b };
+  };
+  for (const name in PLANS) for (const a of CUTS) for (const b of CUTS) attempt(name, a, b);
+  const { plan: found, a, b } = best;
+  for (const left of FINER) for (const right of FINER) attempt(found, a + left, b + right);
+  const places = new Map(parts.flatMap((part) => inLines(grids[part], best.cells[part])));
+  return { plan: best.plan, places, height: room.height };
+}
+
+function worthOf(part, scale, narrowest) {
+  const seen = Math.max(0.01, scale);
+  const cramped =
+    part === "small" ? TOO_NARROW * Math.min(0, Math.log((seen * narrowest) / NARROWEST)) : 0;
+  return WEIGHT[part] * Math.log(Math.min(seen, ENOUGH[part])) + cramped;
+}
+
+/** The ways to lay panels in lines, with the room that each needs in units, and in pixels between. */
+function gridsOf(panels) {
+  return panels.map((_, n) => {
+    const lines = [];
+    for (let from = 0; from < panels.length; from += n + 1)
+      lines.push(panels.slice(from, from + n + 1));
+    const heights = lines.map((line) => Math.max(...line.map((panel) => panel.height)));
+    return {
+      lines,
+      heights,
+      width: Math.max(...lines.map((line) => sum(line.map((panel) => panel.width)))),
+      height: sum(heights),
+      across: GAP * n,
+      down: GAP * (lines.length - 1) + HEAD * lines.length,
+    };
+  });
+}
+
+const scaleIn = (grid, cell) =>
+  Math.min(
+    LARGEST,
+    (cell.width - grid.across) / grid.width,
+    (cell.height - grid.down) / grid.height,
+  );
+const scaleOf = (grids, cell) =>
+  grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
+
+/** The places of panels in a cell, laid in the way in which they get largest: line by line, each in the middle. */
+function inLines(grids, cell) {
+  const scale = scaleOf(grids, cell);
+  const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale);
+  let { y } = cell;
+  return lines.flatMap((line, n) => {
+    let x =
+      cell.x +
+      (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
+    const places = line.map((panel) => {
+      const place = at(panel, x, y, scale);
+      x += place.width + GAP;
+      return [panel.id, place];
+    });
+    y += heights[n] * scale + HEAD + GAP;
+    return places;
+  });
+}
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+const at = (panel, x, y, scale) => ({
+  x,
+  y,
+  width: Math.max(1, panel.width * scale),
+  height: Math.max(1, panel.height * scale) + HEAD,
+  scale,
+});
+
+/**
+ * On a phone: one below the other in full width, the small ones in two columns. What is looked at
+ * closer (`grown` times) may get higher.
+ */
+function flow({ market, large, small }, width) {
+  const places = new Map();
+  let y = 0;
+  for (const panel of [...market, ...large]) {
+    const place = at(panel, 0, y, width / panel.width);
+    const natural = place.height - HEAD;
+    place.height =
+      HEAD + Math.max(natural, Math.min(natural * (panel.grown ?? 1), width * HIGHEST));
+    places.set(panel.id, place);
+    y += place.height + GAP;
+  }
+  const across = Math.min(2, small.length);
+  const each = (width - GAP * (across - 1)) / across;
+  for (let n = 0; n < small.length; n += across) {
+    const line = small
+      .slice(n, n + across)
+      .map((panel, k) => [panel.id, at(panel, k * (each + GAP), y, each / panel.width)]);
+    for (const [id, place] of line) places.set(id, place);
+    y += Math.max(...line.map(([, place]) => place.height)) + GAP;
+  }
+  return { plan: null, places, height: y - GAP };
+}
+
+// Cutting a cell in two, the first part getting the given share.
+
+function rows(cell, share) {
+  const height = (cell.height - GAP) * share;
+  return [
+    { ...cell, height },
+    { ...cell, y: cell.y + height + GAP, height: cell.height - GAP - height },
+  ];
+}
+
+function columns(cell, share) {
+  const width = (cell.width - GAP) * share;
+  return [
+    { ...cell, width },
+    { ...cell, x: cell.x + width + GAP, width: cell.width - GAP - width },
+  ];
+}

@@ -1,0 +1,75 @@
+// Drawing what a scene holds: pieces, writings, and the outlines of spots.
+
+import { s, set } from "../lib/elements.js";
+
+/** A piece, its middle at the origin; `place` puts it where it lies. */
+export function newPiece() {
+  return s("g", { class: "piece" }, s("use"));
+}
+
+/** Draw a piece anew where something has changed: [art, x, y, size, turn, mark]. */
+export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
+  set(element, { transform: `translate(${x} ${y})` });
+  const [use, text] = element.children;
+  set(use, {
+    href: `#${art}`,
+    x: -size / 2,
+    y: -size / 2,
+    width: size,
+    height: size,
+    transform: turn ? `rotate(${turn})` : "",
+  });
+  if (mark) write(text ?? element.appendChild(s("text", { class: "mark" })), mark, size);
+  else text?.remove();
+}
+
+function write(text, mark, size) {
+  const high = size * Math.min(0.4, 0.95 / mark.length); // three letters are written smaller
+  set(text, { y: high * 0.35, "font-size": high });
+  if (text.textContent !== mark) text.textContent = mark;
+}
+
+/** Something that never moves. */
+export function still(plain) {
+  const element = newPiece();
+  drawPiece(element, plain);
+  return element;
+}
+
+/** What a choice looks like, its middle at the origin: [label, art, turn, width, height, upon]. */
+export function picture([, art, turn, width = 100, height = 100, upon = []]) {
+  return [[art, 0, 0, Math.max(width, height), turn], ...upon].map(still);
+}
+
+export function writing([text, x, y, size, align, tone]) {
+  return s(
+    "text",
+    { x, y, "font-size": size, "text-anchor": align, class: `writing ${tone}` },
+    text,
+  );
+}
+
+/** The outline of a spot, its middle at the origin. */
+export function outline(shape, width, height, kind) {
+  const [x, y] = [width / 2, height / 2];
+  if (shape === "round") return s("ellipse", { rx: x, ry: y, class: kind });
+  if (shape === "hex") {
+    const points = [
+      [0, -y],
+      [x, -y / 2],
+      [x, y / 2],
+      [0, y],
+      [-x, y / 2],
+      [-x, -y / 2],
+    ];
+    return s("polygon", { points: points.map((point) => point.join(",")).join(" "), class: kind });
+  }
+  return s("rect", {
+    x: -x,
+    y: -y,
+    width,
+    height,
+    rx: Math.min(12, width / 6, height / 6),
+    class: kind,
+  });
+}

@@ -1,0 +1,209 @@
+// Looking closer at a panel: by buttons, by pinching, or by itself where what can be pressed would
+// be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
+// everything else on a page, and what has the focus comes into sight.
+
+import { h } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { calm } from "../lib/motion.js";
+import { say } from "../lib/words.js";
+
+export const FINGER = 40; // pixels
+const SMALLEST = 14; // pixels: what is smaller is worth looking closer; else the nearest one is meant
+const MOST = 5;
+const STEP = 1.6;
+const DRAG = 6; // pixels that a mouse may move in a click
+const TIME = 250;
+
+/** Whether this is played with fingers, as far as one can tell. */
+export const fingers = () => matchMedia("(pointer: coarse), (max-width: 699px)").matches;
+
+export class Zoom {
+  /** `aimed()` hears how much larger it is going to be, and may give it more room; `changed()` that it is. */
+  constructor(svg, { aimed, changed }) {
+    this.svg = svg;
+    this.aimed = aimed;
+    this.changed = changed;
+    this.factor = 1; // how much larger than the whole it is,
+    this.target = 1; // and is going to be
+    this.byHand = false; // whether the person has chosen what to look at
+    this.dragged = false; // whether the press that ends now has pushed the drawing
+    this.view = h("div", { class: "view" }, svg);
+    this.buttons = this.makeButtons();
+    this.view.addEventListener("pointerdown", (event) => this.drag(event));
+    for (const name of ["touchstart", "touchmove"])
+      this.view.addEventListener(name, (event) => this.pinch(event), { passive: false });
+  }
+
+  /** The panel has a size, in its units, and a scale at which all of it is seen. */
+  resize(width, height, scale) {
+    if (this.width !== width || this.height !== height) this.factor = this.target = 1;
+    Object.assign(this, { width, height, whole: scale });
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.look(this.factor);
+  }
+
+  /** Pixels per unit. */
+  get scale() {
+    return this.whole * this.factor;
+  }
+
+  /** What of the drawing is out of sight to the left and above, in pixels. */
+  get hidden() {
+    return this.factor === 1 ? { x: 0, y: 0 } : { x: this.view.scrollLeft, y: this.view.scrollTop };
+  }
+
+  /** See to it that these boxes ({x, y, width, height} around their middle) can be pressed. */
+  frame(boxes) {
+    if (this.byHand) return;
+    const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
+    const factor =
+      boxes.length && least < SMALLEST && fingers() ? Math.min(MOST, FINGER / least) : 1;
+    if (factor > 1 && Math.abs(this.target - factor) < 0.05 && boxes.some((box) => this.holds(box)))
+      return;
+    this.go(factor, () => (factor > 1 ? this.fullest(boxes, factor) : this.middle()));
+  }
+
+  /** The middle of the window through which most of these boxes would be seen. */
+  fullest(boxes, factor) {
+    const scale = this.whole * factor;
+    const [width, height] = [this.view.clientWidth / scale, this.view.clientHeight / scale];
+    const inside = (point) =>
+      boxes.filter(
+        (box) =>
+          Math.abs(box.x - point.x) <= (width - box.width) / 2 &&
+          Math.abs(box.y - point.y) <= (height - box.height) / 2,
+      );
+    const points = boxes.flatMap((a) =>
+      boxes.map((b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })),
+    );
+    let best = [boxes[0]];
+    for (const point of points) {
+      const seen = inside(point);
+      if (seen.length > best.length) best = seen;
+    }
+    const between = (name) =>
+      (Math.min(...best.map((box) => box[name])) + Math.max(...best.map((box) => box[name]))) / 2;
+    return { x: between("x"), y: between("y") };
+  }
+
+  holds({ x, y }) {
+    const { view, scale } = this;
+    const [left, top] = [x * scale - view.scrollLeft, y * scale - view.scrollTop];
+    return left > 0 && left < view.clientWidth && top > 0 && top < view.clientHeight;
+  }
+
+  /** The point in the middle of what is seen. */
+  middle() {
+    const { view, scale } = this;
+    return {
+      x: (view.scrollLeft + view.clientWidth / 2) / scale,
+      y: (view.scrollTop + view.clientHeight / 2) / scale,
+    };
+  }
+
+  /** Become so much larger than the whole, around a point in the units of the panel. */
+  go(factor, point = () => this.middle()) {
+    cancelAnimationFrame(this.timer);
+    if (factor === 1 && this.factor === 1) return;
+    const from = { factor: this.factor, ...this.middle() };
+    this.target = factor;
+    this.aimed();
+    const to = { factor, ...point() };
+    const begun = performance.now();
+    const slide = (now) => {
+      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)),
+        k = t * (2 - t);
+      const mix = (name) => from[name] + (to[name] - from[name]) * k;
+      this.look(mix("factor"), { x: mix("x"), y: mix("y") });
+      if (t < 1) this.timer = requestAnimationFrame(slide);
+    };
+    slide(begun);
+  }
+
+  look(factor, middle = null) {
+    const { view, svg } = this;
+    this.factor = factor;
+    svg.style.width = factor === 1 ? "" : `${this.width * this.scale}px`;
+    svg.style.height = factor === 1 ? "" : `${this.height * this.scale}px`;
+    view.classList.toggle("zoomed", factor > 1);
+    this.buttons.classList.toggle("zoomed", factor > 1);
+    if (middle)
+      view.scrollTo(
+        middle.x * this.scale - view.clientWidth / 2,
+        middle.y * this.scale - view.clientHeight / 2,
+      );
+    this.changed();
+  }
+
+  makeButtons() {
+    const press = (name, label, act) =>
+      h(
+        "button",
+        {
+          class: "zoom-button",
+          "data-zoom": name,
+          "aria-label": label,
+          title: label,
+          onclick: () => {
+            this.byHand = true;
+            act();
+          },
+        },
+        icon(name),
+      );
+    const by = (times) => this.go(limited(this.target * times));
+    return h(
+      "div",
+      { class: "zoom-buttons" },
+      press("plus", say("Larger"), () => by(STEP)),
+      press("minus", say("Smaller"), () => by(1 / STEP)),
+      press("whole", say("Show all of it"), () => this.go(1)),
+    );
+  }
+
+  /** A mouse pushes the drawing about; fingers scroll it by themselves. */
+  drag(down) {
+    this.dragged = false;
+    if (down.pointerType !== "mouse" || down.button !== 0 || this.factor === 1) return;
+    const { view } = this;
+    const [left, top] = [view.scrollLeft, view.scrollTop];
+    const move = (event) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (Math.hypot(x, y) > DRAG) this.dragged = this.byHand = true;
+      if (this.dragged) view.scrollTo(left - x, top - y);
+    };
+    const done = new AbortController();
+    addEventListener("pointermove", move, { signal: done.signal });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(name, () => done.abort(), { signal: done.signal });
+  }
+
+  /** Two fingers: what lies between them stays between them. */
+  pinch(event) {
+    if (event.touches.length !== 2) return;
+    event.preventDefault();
+    const [a, b] = event.touches;
+    const area = this.svg.getBoundingClientRect(),
+      seen = this.view.getBoundingClientRect();
+    const between = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+    const apart = Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+    if (event.type === "touchstart") {
+      this.grip = {
+        apart,
+        factor: this.factor,
+        x: (between.x - area.x) / this.scale,
+        y: (between.y - area.y) / this.scale,
+      };
+      return;
+    }
+    this.byHand = true;
+    this.target = limited((this.grip.factor * apart) / this.grip.apart);
+    this.look(this.target);
+    this.view.scrollTo(
+      this.grip.x * this.scale - (between.x - seen.x),
+      this.grip.y * this.scale - (between.y - seen.y),
+    );
+  }
+}
+
+const limited = (factor) => Math.min(MOST, factor < 1.05 ? 1 : factor);

@@ -1,0 +1,165 @@
+// The end of a game: who has won and why, how it came, and what to do now.
+
+import { asRefusal, get } from "../lib/api.js";
+import { h, s } from "../lib/elements.js";
+import { share, tableLink } from "../lib/links.js";
+import { bring } from "../lib/motion.js";
+import { ruleMark } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
+import { nextButton } from "./again.js";
+import { Chart } from "./chart.js";
+import { Replay } from "./replay.js";
+import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
+import { save } from "./save.js";
+import { seedNote } from "./seed.js";
+
+/** Show the end of a game in an element; `update` is told when the table has changed. */
+export function showEnd(element, { info, game, frame, board }) {
+  const root = h("section", { class: "end", "aria-label": say("The end of the game") });
+  const parts = []; // what has to be closed
+  let closed = false;
+  const next = nextButton(info);
+  element.append(root);
+  fill();
+
+  async function fill() {
+    let result, points;
+    try {
+      [result, points] = await Promise.all([
+        get(`/tables/${info.id}/result`),
+        get(`/tables/${info.id}/points`),
+      ]);
+    } catch (error) {
+      root.append(h("p", { class: "quiet" }, asRefusal(error).message));
+      return;
+    }
+    if (closed) return;
+    const title = game?.title ?? "Tiergarten";
+    const chart = new Chart(
+      { names: result.names, points: points.points, order: seatsByRank(result) },
+      (move) => replay.step(move),
+    );
+    const replay = new Replay(
+      { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
+      (move) => chart.mark(move),
+    );
+    parts.push(chart, replay);
+    root.append(
+      h(
+        "div",
+        { class: "end-parts" },
+        head(result, frame, info),
+        actions(info, result, title, next),
+        block(
+          "scores",
+          say("Final scores"),
+          resultTable(result, info.game),
+          ...ties(result, info.game),
+          allLines(result),
+        ),
+        block("course", say("How the game went"), chart.element, replay.element),
+        await seedNote(result.seed, info.seed_sha256),
+      ),
+    );
+    // Once everything has its place, so that the board is found there.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (!closed && !openMoment(replay, result.moves)) look(root);
+      }),
+    );
+  }
+
+  return {
+    update: (now) => next.update(now),
+    close() {
+      closed = true;
+      for (const part of parts) part.close();
+      root.remove();
+    },
+  };
+}
+
+function head(result, frame, info) {
+  const mine = (info.yours ?? []).filter((seat) => result.winners.includes(seat));
+  const alone = mine.length === 1 && result.winners.length === 1 && info.yours.length === 1;
+  return h(
+    "header",
+    { class: "end-head" },
+    rosette(),
+    h(
+      "div",
+      {},
+      h("h1", { tabindex: -1 }, alone ? say("You win!") : frame.prompt),
+      h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves })),
+    ),
+  );
+}
+
+function ties(result, game) {
+  return tieWords(result).map((words) =>
+    h("p", { class: "tie quiet" }, words, " ", ruleMark(game, result.rule, "link-button")),
+  );
+}
+
+/** What to do now. */
+function actions(info, result, title, next) {
+  return h(
+    "div",
+    { class: "row end-actions" },
+    next.element,
+    h(
+      "button",
+      { "data-do": "share", onclick: () => share(tableLink(info.id), title) },
+      say("Share the link"),
+    ),
+    h(
+      "button",
+      { "data-do": "save", onclick: () => save(info, result.names) },
+      say("Save the game"),
+    ),
+  );
+}
+
+function block(name, title, ...content) {
+  const id = `end-${name}`;
+  return h(
+    "section",
+    { class: `card end-block ${name}`, "aria-labelledby": id },
+    h("h2", { id }, title),
+    ...content,
+  );
+}
+
+/** A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one. */
+function openMoment(replay, moves) {
+  const asked = new URLSearchParams(location.search).get("move");
+  if (asked === null || !/^\d{1,6}$/.test(asked) || Number(asked) > moves) return false;
+  replay.step(Number(asked), true);
+  return true;
+}
+
+/** Whoever was looking at the board when the game ended sees who has won. */
+function look(root) {
+  if (document.activeElement === document.body)
+    root.querySelector("h1").focus({ preventScroll: true });
+  const { top } = root.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) bring(root);
+}
+
+/** The one warm touch: a rosette for the winner. */
+function rosette() {
+  const petals = Array.from({ length: 12 }, (_, n) =>
+    s("ellipse", { cx: 32, cy: 13, rx: 6, ry: 9, transform: `rotate(${n * 30} 32 28)` }),
+  );
+  return s(
+    "svg",
+    { class: "rosette", viewBox: "0 0 64 72", "aria-hidden": "true" },
+    s("path", { class: "ribbon", d: "M22 38 15 70l10-5 7 6 1-28zM42 38l7 32-10-5-7 6-1-28z" }),
+    s("g", { class: "petals" }, petals),
+    s("circle", { class: "middle", cx: 32, cy: 28, r: 12 }),
+    s("path", {
+      class: "star",
+      d: "m32 20 2.5 5.2 5.7.7-4.2 3.9 1.1 5.6-5.1-2.8-5.1 2.8 1.1-5.6-4.2-3.9 5.7-.7z",
+    }),
+  );
+}

@@ -1,0 +1,225 @@
+// The whole match to step through: buttons, keys, a slider, and playing by itself.
+
+import { get } from "../lib/api.js";
+import { h, label } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { isForPage } from "../lib/keys.js";
+import { momentLink, share } from "../lib/links.js";
+import { announce, toast } from "../lib/messages.js";
+import { bring } from "../lib/motion.js";
+import { pace } from "../lib/settings.js";
+import { say } from "../lib/words.js";
+
+const AHEAD = 3; // so many scenes are fetched before they are asked for
+const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds
+
+export class Replay {
+  /** `stepped(move)` is called whenever another moment is chosen. */
+  constructor({ table, moves, board, title, words }, stepped) {
+    Object.assign(this, { table, moves, board, title, stepped });
+    this.at = moves; // the moment that is chosen
+    this.shown = moves; // the moment that lies on the board
+    this.scenes = new Map(); // promises by the move
+    this.settling = false;
+    this.timer = null;
+    this.docked = false;
+    this.build();
+    this.onKey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.tell();
+    this.words.textContent = words;
+  }
+
+  close() {
+    this.stop();
+    this.closed = true;
+    this.watcher.disconnect();
+    this.sizes.disconnect();
+    document.removeEventListener("keydown", this.onKey);
+    document.documentElement.style.scrollPaddingBottom = "";
+  }
+
+  build() {
+    const button = (name, sign, words, onclick) =>
+      h(
+        "button",
+        { class: "icon-button", "data-do": name, "aria-label": words, title: words, onclick },
+        icon(sign),
+      );
+    this.buttons = {
+      first: button("first", "first", say("First"), () => this.step(0, true)),
+      back: button("back", "previous", say("Back"), () => this.step(this.at - 1, true)),
+      play: button("play", "play", say("Play"), () => this.playOrStop()),
+      next: button("next", "next", say("Next"), () => this.step(this.at + 1, true)),
+      last: button("last", "last", say("Last"), () => this.step(this.moves, true)),
+    };
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.moves,
+      value: this.moves,
+      "aria-label": say("Move"),
+      "data-do": "slider",
+      oninput: () => this.step(Number(this.slider.value)),
+    });
+    this.count = h("span", { class: "count" });
+    this.words = h("p", { class: "words" });
+    const link = button("moment", "link", say("Share a link to this moment"), () =>
+      share(momentLink(this.table, this.at), this.title),
+    );
+    this.bar = h(
+      "div",
+      { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
+      h("div", { class: "told" }, this.count, this.words),
+      h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
+    );
+    this.element = h("div", { class: "replay" }, this.bar);
+    // While one steps through the match and looks at the board, the bar comes along.
+    this.watcher = new IntersectionObserver(
+      ([entry]) => {
+        this.away = entry.intersectionRatio < 0.6;
+        this.dock();
+      },
+      { threshold: [0, 0.6] },
+    );
+    this.watcher.observe(this.element);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(this.element);
+  }
+
+  /** Its place never gets lower, whatever the words are: what lies below it stays where it is. */
+  resized() {
+    const width = this.element.offsetWidth;
+    if (width !== this.width && !this.docked) this.element.style.minHeight = "";
+    this.width = width;
+    this.element.style.minHeight = `${this.element.offsetHeight}px`;
+    const { left } = this.element.getBoundingClientRect();
+    this.bar.style.setProperty("--dock-left", `${left}px`);
+    this.bar.style.setProperty("--dock-width", `${width}px`);
+  }
+
+  /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
+  dock() {
+    const docked = Boolean(this.away) && (this.timer !== null || this.at !== this.moves);
+    if (docked === this.docked) return;
+    this.docked = docked;
+    this.bar.classList.toggle("docked", docked);
+    // What gets the focus is not scrolled to a place behind the bar.
+    document.documentElement.style.scrollPaddingBottom = docked
+      ? `${this.bar.offsetHeight + 8}px`
+      : "";
+  }
+
+  /** Go to a moment. With `look`, see to it that the board is in sight. */
+  step(move, look = false) {
+    this.stop();
+    this.choose(Math.min(this.moves, Math.max(0, move)));
+    if (look) this.look();
+  }
+
+  choose(move) {
+    if (move === this.at) return;
+    this.at = move;
+    this.tell();
+    this.stepped(move);
+    this.settle();
+  }
+
+  /** Show on the board what is chosen, one after another; what was passed over is left out. */
+  async settle() {
+    if (this.settling) return;
+    this.settling = true;
+    try {
+      while (this.shown !== this.at && !this.closed) {
+        const wanted = this.at;
+        const scene = await this.scene(wanted);
+        if (this.closed) break;
+        if (wanted !== this.at && Math.abs(wanted - this.at) > 1) continue;
+        const animate = Math.abs(wanted - this.shown) === 1;
+        this.shown = wanted;
+        this.board.acting(scene.acting);
+        this.board.show(scene.scene, { seat: scene.seat, animate });
+        if (wanted === this.at) this.tell(scene.words);
+      }
+      for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1)
+        this.scene(this.shown + n).catch(() => {});
+    } catch (error) {
+      this.stop();
+      this.shown = null; // so that the next step tries again
+      toast(error.message);
+    } finally {
+      this.settling = false;
+    }
+  }
+
+  scene(move) {
+    if (!this.scenes.has(move)) {
+      const asked = get(`/tables/${this.table}/scene`, { move }, this.table);
+      asked.catch(() => this.scenes.delete(move));
+      this.scenes.set(move, asked);
+    }
+    return this.scenes.get(move);
+  }
+
+  /** Say where we are; the words of the move follow when they are there. */
+  tell(words = null) {
+    this.count.textContent = say("Move {n} of {all}", { n: this.at, all: this.moves });
+    this.slider.value = this.at;
+    this.slider.setAttribute("aria-valuetext", this.count.textContent);
+    this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
+    this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
+    const told = this.at === 0 ? say("The game begins.") : words;
+    if (told !== null && told !== this.words.textContent) {
+      this.words.textContent = told;
+      if (this.timer === null) announce(told);
+    }
+    this.dock();
+  }
+
+  playOrStop() {
+    if (this.timer !== null) this.stop();
+    else this.start();
+  }
+
+  start() {
+    if (this.at === this.moves) this.choose(0);
+    this.look();
+    const pause = () => Math.max(LEAST_PAUSE, pace());
+    const tick = () => {
+      if (this.at === this.moves) return this.stop();
+      if (!this.settling) this.choose(this.at + 1);
+      this.timer = setTimeout(tick, pause());
+    };
+    this.timer = setTimeout(tick, pause());
+    this.playing(true);
+  }
+
+  stop() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playing(false);
+  }
+
+  playing(whether) {
+    this.buttons.play.replaceChildren(icon(whether ? "pause" : "play"));
+    label(this.buttons.play, whether ? say("Pause") : say("Play"));
+    this.dock();
+  }
+
+  look() {
+    const { top, bottom } = this.board.element.getBoundingClientRect();
+    if (bottom > innerHeight / 2 && top < innerHeight / 2) return;
+    bring(this.board.element);
+  }
+
+  key(event) {
+    if (event.shiftKey || !isForPage(event)) return;
+    const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[
+      event.key
+    ];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    this.step(wanted);
+  }
+}

@@ -1,0 +1,102 @@
+// The fields for the options of a game, made from what the game declares: a choice, a set, a seat, a text.
+
+import { h } from "../lib/elements.js";
+import { aboutOf, rulesOf, valueWords } from "../lib/options.js";
+import { ruleButton } from "../lib/rulebook.js";
+import { say, sentence } from "../lib/words.js";
+
+/**
+ * A field: `element`, `fits(players)`, `update(players, names)` when the company has changed, and
+ * `value()`, which is null while nothing was chosen.
+ */
+export function optionField(option, game) {
+  const kinds = { choice, set, seat };
+  const field = (kinds[option.kind] ?? text)(option);
+  const rules = rulesOf(option).map((rule) => ruleButton(game, rule, "rule-link"));
+  if (rules.length) field.element.append(h("p", { class: "option-rules" }, rules));
+  const fits = (players) => !option.players.length || option.players.includes(players);
+  return { update() {}, ...field, fits };
+}
+
+const mistake = () => h("p", { class: "mistake", role: "alert" });
+
+function labelled(option, control) {
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { class: "field" }, h("span", { class: "field-name" }, aboutOf(option)), control),
+    mistake(),
+  );
+}
+
+function choice(option) {
+  const select = h(
+    "select",
+    { "data-option": option.name },
+    option.names.map((name) => h("option", { value: name }, sentence(valueWords(option, name)))),
+  );
+  return {
+    element: labelled(option, select),
+    value: () => (select.selectedIndex > 0 ? select.value : null),
+  };
+}
+
+function seat(option) {
+  const select = h("select", { "data-option": option.name });
+  return {
+    element: labelled(option, select),
+    value: () => (select.value === "" ? null : Number(select.value)),
+    update(players, names) {
+      const before = select.value;
+      select.replaceChildren(
+        h("option", { value: "" }, say("Chance decides")),
+        ...names.map((name, number) => h("option", { value: number }, name)),
+      );
+      select.value = Number(before) < players ? before : "";
+    },
+  };
+}
+
+function set(option) {
+  const hint = h("p", { class: "hint" });
+  const boxes = option.names.map((name) =>
+    h("input", { type: "checkbox", value: name, onchange: () => tell() }),
+  );
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  let needed = 0;
+  const tell = () => {
+    hint.textContent = chosen().length
+      ? say("Chosen: {n} of {needed}", { n: chosen().length, needed })
+      : say("Choose {needed}, or none: then chance decides.", { needed });
+  };
+  const labels = option.names.map((name, number) =>
+    h("label", { class: "choice" }, boxes[number], valueWords(option, name)),
+  );
+  return {
+    element: h(
+      "fieldset",
+      { class: "field", "data-option": option.name },
+      h("legend", {}, aboutOf(option)),
+      hint,
+      h("div", { class: "choices" }, labels),
+      mistake(),
+    ),
+    value: () => (chosen().length ? chosen() : null),
+    update(players) {
+      needed = option.count[players] ?? 0;
+      tell();
+    },
+  };
+}
+
+function text(option) {
+  const input = h("input", {
+    type: "text",
+    "data-option": option.name,
+    maxlength: 200,
+    "aria-describedby": `allowed-${option.name}`,
+  });
+  const element = labelled(option, input);
+  element.append(h("p", { class: "hint", id: `allowed-${option.name}` }, option.allowed));
+  return { element, value: () => input.value.trim() || null };
+}

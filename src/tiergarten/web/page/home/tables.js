@@ -1,0 +1,225 @@
+// Lists of tables: mine to go on with, mine that are over, and those to join or watch.
+
+import { asRefusal, get, post } from "../lib/api.js";
+import { dialog } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
+import { forgetToken, keepToken, tokens } from "../lib/memory.js";
+import { toast } from "../lib/messages.js";
+import { language, say } from "../lib/words.js";
+
+const MOST = 200; // tokens that may be asked about at once
+
+/** Three sections that fill themselves by `look()`; one with nothing in it is not shown. */
+export function tableLists() {
+  const mine = h("ul", { class: "tables", "data-list": "mine" });
+  const tables = h("ul", { class: "tables", "data-list": "tables" });
+  const finished = h("ul", { class: "tables", "data-list": "finished" });
+  const lists = {
+    mine: section(say("My games"), mine),
+    tables: section(say("Tables to join or watch"), tables),
+    finished: h(
+      "details",
+      { class: "finished", hidden: true },
+      h("summary", {}, say("Games that are over")),
+      finished,
+    ),
+    know(games) {
+      lists.titles = Object.fromEntries(games.map((game) => [game.name, game.title]));
+    },
+    async look() {
+      try {
+        const [own, others] = await Promise.all([myTables(), get("/tables")]);
+        const ids = new Set(own.map((table) => table.id));
+        const title = (table) => lists.titles?.[table.game] ?? table.game;
+        const again = () => lists.look();
+        const going = own
+          .filter((table) => !table.finished)
+          .sort((a, b) => urgency(b) - urgency(a) || b.moved - a.moved);
+        put(mine, going, (table) => myEntry(table, title(table), again));
+        put(
+          finished,
+          own.filter((table) => table.finished),
+          (table) => finishedEntry(table, title(table), again),
+        );
+        put(
+          tables,
+          others.filter((table) => !ids.has(table.id)),
+          (table) => openEntry(table, title(table)),
+        );
+      } catch (error) {
+        asRefusal(error); // the next look may be luckier
+      }
+    },
+  };
+  return lists;
+}
+
+/** A list shows its first entries, and all of them on demand. */
+function section(title, list) {
+  list.classList.add("few");
+  const more = h("button", {
+    class: "more",
+    onclick: () => {
+      list.classList.remove("few");
+      more.hidden = true;
+    },
+  });
+  return h("section", { class: "list", hidden: true }, h("h2", {}, title), list, more);
+}
+
+/** The button for the entries that are not shown, if there are any. */
+function tellMore(list) {
+  const more = list.parentElement.querySelector(".more");
+  if (!more) return;
+  more.textContent = say("Show all: {n}", { n: list.children.length });
+  more.hidden = [...list.children].every((entry) => getComputedStyle(entry).display !== "none");
+}
+
+async function myTables() {
+  const held = Object.entries(tokens()).slice(-MOST);
+  if (!held.length) return [];
+  const found = await post("/tables/mine", { tokens: held.map(([, token]) => token) });
+  const known = new Set(held.map(([id]) => id));
+  for (const table of found) if (!known.has(table.id)) keepToken(table.id, held[table.token][1]);
+  return found;
+}
+
+/** Fill a list anew if something has changed, and keep the place of whoever is in it. */
+function put(list, tables, entry) {
+  const told = JSON.stringify([tables, language]);
+  if (list.dataset.told === told) return;
+  const here =
+    list.contains(document.activeElement) && document.activeElement.closest("li")?.dataset.table;
+  list.dataset.told = told;
+  list.replaceChildren(...tables.map((table) => h("li", { "data-table": table.id }, entry(table))));
+  list.parentElement.hidden = !tables.length;
+  tellMore(list);
+  if (here) list.querySelector(`[data-table="${CSS.escape(here)}"] a`)?.focus();
+}
+
+const myTurn = (table) => (table.acting ?? []).some((seat) => table.yours.includes(seat));
+const urgency = (table) => (myTurn(table) ? 1 : 0);
+
+function myEntry(table, title, again) {
+  const others = table.seats.filter(
+    (seat, number) => !table.yours.includes(number) && seat.kind !== "open",
+  );
+  const names = table.seats
+    .filter((_, number) => table.acting?.includes(number))
+    .map((seat) => seat.name);
+  const status = !table.started
+    ? say("Free seats: {n}", { n: table.free })
+    : myTurn(table)
+      ? say("Your turn")
+      : names.length
+        ? say("Waiting for: {names}", { names: names.join(", ") })
+        : say("Running");
+  return [
+    link(
+      table,
+      title,
+      others.length ? say("with {names}", { names: namesOf(others) }) : "",
+      status,
+      myTurn(table),
+    ),
+    h(
+      "button",
+      {
+        class: "icon-button",
+        "aria-label": say("Leave this game: {game}", { game: title }),
+        onclick: () => leave(table, title, again),
+      },
+      "×",
+    ),
+  ];
+}
+
+function finishedEntry(table, title, again) {
+  return [
+    link(table, title, namesOf(table.seats), say("Look again")),
+    h(
+      "button",
+      {
+        class: "icon-button",
+        "aria-label": say("Forget this game: {game}", { game: title }),
+        onclick: () => {
+          forgetToken(table.id);
+          again();
+        },
+      },
+      "×",
+    ),
+  ];
+}
+
+function openEntry(table, title) {
+  const people = table.seats.filter((seat) => seat.kind !== "open");
+  return [
+    link(
+      table,
+      title,
+      [namesOf(people), table.free ? say("Free seats: {n}", { n: table.free }) : ""]
+        .filter(Boolean)
+        .join(" · "),
+      table.free ? say("Join") : say("Watch"),
+      table.free > 0,
+    ),
+  ];
+}
+
+function link(table, title, who, status, calls = false) {
+  return h(
+    "a",
+    { href: `/table/${table.id}`, class: "table-link" },
+    h("span", { class: "table-title" }, title),
+    h("span", { class: "table-who quiet" }, [who, since(table.moved)].filter(Boolean).join(" · ")),
+    h("span", { class: calls ? "badge calls" : "badge" }, status),
+  );
+}
+
+const namesOf = (seats) => seats.map((seat) => seat.name).join(", ");
+
+/** How long ago, in the words of the language. */
+function since(seconds) {
+  const minutes = Math.round((seconds - Date.now() / 1000) / 60);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  if (minutes >= 0) return say("just now");
+  if (minutes > -60) return words.format(minutes, "minute");
+  if (minutes > -60 * 24) return words.format(Math.round(minutes / 60), "hour");
+  return words.format(Math.round(minutes / 60 / 24), "day");
+}
+
+/** Ask first: somebody else will sit there. */
+function leave(table, title, again) {
+  const words = table.started
+    ? say("A bot plays on for you, and the game goes from your list.")
+    : say("Your seat is free again, and the table goes from your list.");
+  const box = dialog(
+    say("Leave this game: {game}", { game: title }),
+    h("p", {}, words),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          class: "primary",
+          "data-do": "leave",
+          onclick: async () => {
+            box.close();
+            try {
+              if (table.yours.length) await post(`/tables/${table.id}/leave`, {}, table.id);
+            } catch (error) {
+              const { status, message } = asRefusal(error);
+              if (status !== 409 && status !== 404) return toast(message);
+            }
+            forgetToken(table.id);
+            return again();
+          },
+        },
+        say("Leave"),
+      ),
+      h("button", { onclick: () => box.close() }, say("Stay")),
+    ),
+  );
+}

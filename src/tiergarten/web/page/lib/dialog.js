@@ -1,0 +1,43 @@
+// Dialogs: one at a time in front of everything.
+
+import { h } from "./elements.js";
+import { say } from "./words.js";
+
+/** A dialog with a title and a button that closes it. */
+export function dialog(title, ...content) {
+  const id = `dialog-${Math.random().toString(36).slice(2)}`;
+  const box = h("dialog", { class: "dialog", "aria-labelledby": id });
+  box.append(
+    h("div", { class: "dialog-head" }, h("h2", { id }, title), closeButton(box)),
+    ...content,
+  );
+  return openModal(box);
+}
+
+/** The button that closes a dialog. */
+export function closeButton(box) {
+  return h(
+    "button",
+    { class: "icon-button", "aria-label": say("Close"), onclick: () => box.close() },
+    "×",
+  );
+}
+
+/** Open a dialog that closes by Escape too, and by a click outside of it; `ended` hears of that. */
+export function openModal(box, ended = () => {}) {
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
+  box.addEventListener("close", () => {
+    ended();
+    box.remove();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+/** Close whatever is open. */
+export function closeDialogs() {
+  for (const open of document.querySelectorAll("dialog")) open.close();
+}

@@ -1,0 +1,4 @@
+// Where the page's files lie: under /page/VERSION/, whatever folder a script is in.
+
+/** The address of a file of the page, such as `cover/zoosim.svg`. */
+export const addressOf = (path) => new URL(`../${path}`, import.meta.url).href;

@@ -1,0 +1,21 @@
+// What the levels of bots are called, from the weakest to the strongest.
+
+import { say } from "./words.js";
+
+export const USUAL = "medium";
+
+/** The name of a level in the language of the reader; one we do not know keeps its own. */
+export function levelName(level) {
+  const names = {
+    random: say("Random bot"),
+    greedy: say("Greedy bot"),
+    easy: say("Easy bot"),
+    medium: say("Medium bot"),
+    hard: say("Hard bot"),
+    expert: say("Expert bot"),
+  };
+  return names[level] ?? level;
+}
+
+/** The levels to choose from: those that think, then the two simple ones. */
+export const LEVELS = ["easy", "medium", "hard", "expert", "greedy", "random"];

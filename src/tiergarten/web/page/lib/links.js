@@ -1,0 +1,88 @@
+// Links to tables: to read, to copy, and to share where the device can do that.
+
+import { h } from "./elements.js";
+import { announce, toast } from "./messages.js";
+import { say } from "./words.js";
+
+/** The address of a table: whoever has it may watch, or take a free seat. */
+export const tableLink = (table) => `${location.origin}/table/${table}`;
+
+/** The address of a moment of a finished match. */
+export const momentLink = (table, move) => `${tableLink(table)}?move=${move}`;
+
+/** The address that is a seat: the secret stands behind the #, which is never sent. */
+export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
+
+/** The field `data-do=name` with its buttons; only what has a `message` can be shared. */
+export function linkField(name, title, link, message = null) {
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": title,
+    "data-do": name,
+    onfocus: () => field.select(),
+  });
+  const copy = h(
+    "button",
+    {
+      "data-do": `copy-${name}`,
+      onclick: async () => {
+        if (await copied(link, field)) tellFor(copy, say("Copied"), say("Copy"));
+      },
+    },
+    say("Copy"),
+  );
+  const offer =
+    message && navigator.share
+      ? h(
+          "button",
+          {
+            "data-do": `share-${name}`,
+            onclick: () =>
+              navigator.share({ title: "Tiergarten", text: message, url: link }).catch(() => {}),
+          },
+          say("Share"),
+        )
+      : null;
+  return h("div", { class: "link" }, field, h("div", { class: "row" }, copy, offer));
+}
+
+/** Say something on a button, for a while. */
+function tellFor(button, words, before) {
+  button.textContent = words;
+  announce(words);
+  setTimeout(() => {
+    button.textContent = before;
+  }, 2000);
+}
+
+/** Hand a link to the phone's own sharing, or copy it. */
+export async function share(link, title) {
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, url: link });
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return; // the person has thought better of it
+    }
+  }
+  toast((await copied(link)) ? say("The link has been copied.") : link);
+}
+
+/** Copy a text; `field` is one that shows it already. */
+async function copied(text, field = null) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    /* not on a page without TLS: the old way */
+  }
+  const shown =
+    field ??
+    document.body.appendChild(h("textarea", { class: "unseen", readonly: true, value: text }));
+  shown.select();
+  const done = document.execCommand("copy");
+  if (shown !== field) shown.remove();
+  return done;
+}

@@ -1,0 +1,14 @@
+// What cannot be shown: why, and the way home.
+
+import { h } from "./elements.js";
+import { say } from "./words.js";
+
+export function lost(title, words = null) {
+  return h(
+    "div",
+    { class: "lost" },
+    h("h1", {}, title),
+    words === null ? null : h("p", {}, words),
+    h("a", { href: "/", class: "button" }, say("To the games")),
+  );
+}

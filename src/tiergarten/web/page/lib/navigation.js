@@ -1,0 +1,14 @@
+// Going from view to view without loading the page anew.
+
+let show = () => {};
+
+/** Who shows what an address asks for: said once, where the page begins. */
+export function whenGoing(listener) {
+  show = listener;
+}
+
+/** Go to an address of this page. */
+export function go(path) {
+  history.pushState(null, "", path);
+  show();
+}

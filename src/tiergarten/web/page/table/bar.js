@@ -1,0 +1,230 @@
+// The bar: what has happened, what can be done now, the choices without a place on the table, and
+// what a move would do before it is made.
+
+import { picture } from "../board/shapes.js";
+import { disc } from "../lib/disc.js";
+import { h, s } from "../lib/elements.js";
+import { icon } from "../lib/icons.js";
+import { signed } from "../lib/numbers.js";
+import { say, sentence } from "../lib/words.js";
+
+export class Bar {
+  /**
+   * `told` has functions for what is pressed: step(name), move(id), commit(), cancel(), undo(),
+   * moves(), forward(), menu(), back().
+   */
+  constructor(told) {
+    this.told = told;
+    const tool = (name, sign, label, act) =>
+      h(
+        "button",
+        { class: "tool", "data-do": name, title: label, onclick: act },
+        icon(sign),
+        h("span", { class: "tool-word" }, label),
+      );
+    this.offline = h(
+      "p",
+      { class: "offline", hidden: true },
+      say("The connection is lost. Trying again …"),
+    );
+    this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
+    this.caption = h("ul", { class: "caption" });
+    this.prompt = h("p", { class: "prompt" });
+    this.preview = h("div", { class: "preview", hidden: true });
+    this.options = h("div", { class: "options" });
+    this.commit = h(
+      "button",
+      { class: "primary", "data-do": "commit", onclick: () => told.commit() },
+      say("Do it"),
+    );
+    this.cancel = h("button", { "data-do": "cancel", onclick: () => told.cancel() }, say("Cancel"));
+    this.back = h(
+      "button",
+      { class: "primary", "data-do": "return", onclick: () => told.back(), hidden: true },
+      say("Take my seat back"),
+    );
+    this.undo = tool("undo", "undo", say("Undo"), () => told.undo());
+    this.moves = tool("moves", "list", say("All moves"), () => told.moves());
+    this.forward = tool("forward", "forward", say("Show all at once"), () => told.forward());
+    this.element = h(
+      "section",
+      { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
+      this.offline,
+      this.watching,
+      this.caption,
+      this.prompt,
+      this.preview,
+      this.options,
+      h("div", { class: "act" }, this.commit, this.cancel, this.back),
+      h(
+        "div",
+        { class: "tools" },
+        this.undo,
+        this.moves,
+        this.forward,
+        tool("menu", "menu", say("Table"), () => told.menu()),
+      ),
+    );
+    this.show({});
+  }
+
+  /** Tell what has happened, the newest first: as much as there is room for. */
+  tell(deeds) {
+    this.caption.replaceChildren(
+      ...deeds.map(({ seat, words }) => h("li", {}, disc(seat), h("span", {}, words))),
+    );
+  }
+
+  /** Say what can be done. */
+  say({ prompt = "", mine = false, watching = false }) {
+    this.prompt.textContent = prompt;
+    this.watching.hidden = !watching;
+    for (const tool of [this.undo, this.moves]) tool.hidden = watching;
+    this.element.classList.toggle("mine", mine);
+  }
+
+  /** A move is on its way. */
+  busy(whether) {
+    this.element.classList.toggle("busy", whether);
+    this.commit.disabled = whether;
+    this.cancel.disabled = whether;
+  }
+
+  connected(whether) {
+    this.offline.hidden = whether;
+  }
+
+  /** So many frames are still to be shown. */
+  ahead(waiting) {
+    this.forward.hidden = waiting === 0;
+  }
+
+  /** What can be pressed: see `Table.options`. */
+  show({
+    choices = [],
+    moves = [],
+    chosen = null,
+    step = null,
+    commit = false,
+    cancel = false,
+    undo = false,
+    list = false,
+    waiting = 0,
+    away = false,
+    hint = false,
+  }) {
+    this.keepingFocus(() => {
+      this.options.replaceChildren(
+        ...choices.map((choice) => this.choice(choice, step)),
+        ...moves.map(([id, , label]) =>
+          h(
+            "button",
+            {
+              "data-move": id,
+              "aria-pressed": String(id === chosen),
+              onclick: () => this.told.move(id),
+            },
+            label,
+          ),
+        ),
+      );
+      this.options.classList.toggle(
+        "numbers",
+        choices.length > 0 && choices.every(({ label }) => label.length < 4),
+      );
+      this.hint = hint;
+      this.commit.hidden = !commit;
+      this.cancel.hidden = !cancel;
+      this.undo.disabled = !undo;
+      this.moves.disabled = !list;
+      this.ahead(waiting);
+      this.back.hidden = !away;
+    });
+  }
+
+  choice({ name, label, plain }, step) {
+    const drawn = plain[1] ? drawing(plain) : null;
+    return h(
+      "button",
+      {
+        class: "choice-button",
+        "data-step": name,
+        "aria-pressed": String(name === step),
+        onclick: () => this.told.step(name),
+      },
+      drawn,
+      h("span", {}, label),
+    );
+  }
+
+  /** A button that is made anew keeps the focus; if it has gone, the bar has it. */
+  keepingFocus(change) {
+    const { activeElement: active } = document;
+    const within = this.element.contains(active);
+    const key = within && ["data-step", "data-move"].find((name) => active.hasAttribute(name));
+    const same = key && `[${key}="${CSS.escape(active.getAttribute(key))}"]`;
+    change();
+    if (!within || (active.isConnected && !active.hidden && !active.disabled)) return;
+    const again = same && this.element.querySelector(same);
+    (again ?? this.element).focus({ preventScroll: true });
+  }
+
+  /** How much of the window's foot it covers: nothing where it stands beside the table. */
+  get offsetHeight() {
+    return getComputedStyle(this.element).bottom === "0px" ? this.element.offsetHeight : 0;
+  }
+
+  /** What a move would do, or nothing (null). */
+  foresee(found, names = []) {
+    this.preview.hidden = found === null;
+    this.preview.replaceChildren();
+    if (found === null) return;
+    const { label, words, surprise, gains } = found;
+    this.preview.append(
+      h("p", { class: "preview-words" }, sentence(words ?? label ?? say("Looking ahead …"))),
+      gains?.some((gain) => gain !== 0) ? gainsOf(gains, names) : "",
+      h(
+        "p",
+        { class: "quiet" },
+        [
+          surprise ? say("The outcome is open, so there is no undo.") : "",
+          this.hint ? say("Press it again to do it.") : "",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ),
+    );
+  }
+}
+
+function gainsOf(gains, names) {
+  const changed = gains.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
+  return h(
+    "ul",
+    { class: "gains", "aria-label": say("Points") },
+    changed.map(({ gain, seat }) =>
+      h(
+        "li",
+        { class: gain > 0 ? "up" : "down" },
+        disc(seat),
+        h("span", {}, names[seat]),
+        h("b", {}, signed(gain)),
+      ),
+    ),
+  );
+}
+
+/** What a choice looks like; one that would lie on the table is larger, so that it can be studied. */
+function drawing(plain) {
+  const [, , , width = 100, height = 100] = plain;
+  const studied = plain[3] ? `studied ${width > height ? "wide" : "high"}` : "";
+  return s(
+    "svg",
+    {
+      viewBox: `${-width / 2} ${-height / 2} ${width} ${height}`,
+      class: `picture ${studied}`,
+      "aria-hidden": "true",
+    },
+    picture(plain),
+  );
+}

@@ -1,0 +1,56 @@
+// Playing by the keyboard: from spot to spot by arrows, and a letter for what is often needed.
+
+import { isForPage } from "../lib/keys.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Listen to keys until the signal; `table` has cancel, commit, undo, moves, help and the stage. */
+export function listen(table, signal) {
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (isForPage(event) && act(table, event)) event.preventDefault();
+    },
+    { signal },
+  );
+}
+
+/** Do what a key says; answers whether it says anything. */
+function act(table, event) {
+  if (event.key in ARROWS) return walk(table.stage, ARROWS[event.key]);
+  if (event.key === "Escape") return table.cancel();
+  if (event.key === "?") return table.help();
+  const onButton = event.target.closest?.("button, a, summary, [role=button]");
+  if (event.key === "Enter" && !onButton) return table.commit();
+  if (event.key === "u" || event.key === "U") return table.undo();
+  if (event.key === "m" || event.key === "M") return table.moves();
+  return false;
+}
+
+/** Go to the nearest glowing spot in a direction: what lies straight ahead is nearer than what lies aside. */
+function walk(stage, [right, down]) {
+  const spots = [...stage.querySelectorAll(".spot.glowing, .spot.chosen")];
+  if (!spots.length) return false;
+  const here = document.activeElement;
+  if (!stage.contains(here) || !here.matches(".spot")) {
+    spots[0].focus();
+    return true;
+  }
+  const from = middle(here);
+  let best = null;
+  for (const spot of spots) {
+    const to = middle(spot);
+    const ahead = (to.x - from.x) * right + (to.y - from.y) * down;
+    const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
+    if (spot === here || ahead <= 1 || aside > 3 * ahead) continue;
+    const far = ahead + 2 * aside;
+    if (!best || far < best.far) best = { spot, far };
+  }
+  best?.spot.focus();
+  return true;
+}
+
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}

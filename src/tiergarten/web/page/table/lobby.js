@@ -1,0 +1,215 @@
+// Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
+
+import { asRefusal, post } from "../lib/api.js";
+import { showDisc } from "../lib/disc.js";
+import { h } from "../lib/elements.js";
+import { LEVELS, levelName, USUAL } from "../lib/levels.js";
+import { linkField, personalLink, tableLink } from "../lib/links.js";
+import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
+import { toast } from "../lib/messages.js";
+import { optionWords } from "../lib/options.js";
+import { openRules } from "../lib/rulebook.js";
+import { say } from "../lib/words.js";
+
+/**
+ * Show the lobby in an element. `info` is the table, `game` what `/api/games` says of its game,
+ * `live` its socket, `joined` (if given) is called with the answer after somebody has sat down.
+ */
+export function showLobby(element, { info, game, live, joined }) {
+  const seats = h("ol", { class: "lobby-seats" });
+  const side = h("div", { class: "lobby-side" });
+  const root = h(
+    "section",
+    { class: "lobby" },
+    h(
+      "header",
+      { class: "lobby-head" },
+      h("h1", {}, game.title),
+      h(
+        "p",
+        {},
+        game.about,
+        " ",
+        h(
+          "button",
+          { class: "text-button", onclick: () => openRules(game.name) },
+          say("Read the rules"),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "lobby-body" },
+      h(
+        "div",
+        { class: "card lobby-card" },
+        h("h2", {}, say("Waiting for players")),
+        h("p", { class: "quiet" }, say("The match begins by itself when every seat is taken.")),
+        seats,
+        chosenOptions(game, info),
+      ),
+      side,
+    ),
+  );
+  element.append(root);
+  let shown = "";
+  const lobby = {
+    update(next) {
+      info = next;
+      showSeats(seats, info);
+      const holding = Boolean(tokenOf(info.id));
+      const part = `${holding} ${info.yours.length > 0} ${info.free > 0}`;
+      if (part === shown) return; // a form that somebody is filling in stays as it is
+      shown = part;
+      side.replaceChildren(...sideOf(info, holding, live, joined, lobby));
+    },
+    close: () => root.remove(),
+  };
+  lobby.update(info);
+  return lobby;
+}
+
+function chosenOptions(game, info) {
+  const chosen = optionWords(game, info);
+  if (!chosen.length) return null;
+  return h(
+    "dl",
+    { class: "chosen" },
+    chosen.flatMap(([about, value]) => [h("dt", {}, about), h("dd", {}, value)]),
+  );
+}
+
+function showSeats(list, info) {
+  const may = Boolean(tokenOf(info.id));
+  list.replaceChildren(
+    ...info.seats.map((seat, number) => {
+      const open = seat.kind === "open";
+      return h(
+        "li",
+        { class: open ? "seat open" : "seat", "data-seat": number },
+        showDisc(h("span", { "aria-hidden": "true" }), number, open ? "" : undefined),
+        h("span", { class: "seat-name" }, open ? say("Free seat") : seat.name),
+        open ? null : h("span", { class: "seat-state quiet" }, stateOf(info, number)),
+        open && may ? filling(info, number) : null,
+      );
+    }),
+  );
+}
+
+/** Who sits there: I, a bot, or somebody who is here or not. */
+function stateOf(info, number) {
+  const { kind, level } = info.seats[number];
+  if (info.yours.includes(number))
+    return info.yours.length > 1 ? say("at this screen") : say("you");
+  if (kind === "bot") return levelName(level);
+  return info.here.includes(number) ? say("is here") : say("is away");
+}
+
+/** Give a seat nobody has taken to a bot. */
+function filling(info, number) {
+  const level = h(
+    "select",
+    { "aria-label": say("Which bot takes seat {n}", { n: number + 1 }) },
+    LEVELS.map((name) => h("option", { value: name, selected: name === USUAL }, levelName(name))),
+  );
+  const give = h(
+    "button",
+    {
+      "data-do": "fill",
+      "data-seat": number,
+      onclick: async () => {
+        give.disabled = true;
+        try {
+          await post(`/tables/${info.id}/seats/${number}/bot`, { level: level.value }, info.id);
+        } catch (error) {
+          give.disabled = false;
+          toast(asRefusal(error).message);
+        }
+      },
+    },
+    say("Let a bot play"),
+  );
+  return h("span", { class: "row seat-fill" }, level, give);
+}
+
+function sideOf(info, holding, live, joined, lobby) {
+  const parts = [];
+  if (!info.yours.length && info.free) parts.push(joining(info, live, joined, lobby));
+  if (holding && info.free) parts.push(inviting(info));
+  if (holding) parts.push(personal(info));
+  return parts;
+}
+
+/** A name is all that is asked of a guest. */
+function joining(info, live, joined, lobby) {
+  const name = h("input", {
+    type: "text",
+    name: "name",
+    required: true,
+    maxlength: 40,
+    autocomplete: "nickname",
+    value: recall("name", "") ?? "",
+    "aria-describedby": "join-mistake",
+  });
+  const mistake = h("p", { class: "mistake", id: "join-mistake", role: "alert" });
+  const button = h("button", { class: "primary", type: "submit" }, say("Take a seat"));
+  const sit = async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    mistake.textContent = "";
+    try {
+      const answer = await post(`/tables/${info.id}/join`, { name: name.value }, info.id);
+      remember("name", name.value.trim());
+      keepToken(info.id, answer.token);
+      live?.hello();
+      lobby.update(answer.table);
+      joined?.(answer);
+    } catch (error) {
+      mistake.textContent = asRefusal(error).message;
+      button.disabled = false;
+      name.focus();
+    }
+  };
+  return h(
+    "form",
+    { class: "card lobby-card", "data-do": "join", onsubmit: sit },
+    h("h2", {}, say("Join this table")),
+    h("label", { class: "field" }, h("span", { class: "field-name" }, say("Your name")), name),
+    mistake,
+    button,
+  );
+}
+
+function inviting(info) {
+  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return h(
+    "div",
+    { class: "card lobby-card" },
+    h("h2", {}, say("Invite your friends")),
+    h(
+      "p",
+      { class: "quiet" },
+      say("Whoever opens this link can take a free seat with a name, nothing else."),
+    ),
+    linkField("invite", say("Invitation link"), tableLink(info.id), say("Come and play with me.")),
+    alone
+      ? h(
+          "p",
+          { class: "hint" },
+          say(
+            "This address works on this computer only. For other computers start Tiergarten with --host 0.0.0.0 and open it by the name or address of this computer.",
+          ),
+        )
+      : null,
+  );
+}
+
+function personal(info) {
+  return h(
+    "div",
+    { class: "card lobby-card" },
+    h("h2", {}, say("Play on from another device")),
+    h("p", { class: "quiet" }, say("This link is your seat. Keep it secret.")),
+    linkField("personal", say("Personal link"), personalLink(info.id, tokenOf(info.id))),
+  );
+}
