@@ -35,6 +35,11 @@ async ([scene, presses]) => {
 TWO_STEPS = {"paths": {"a": {"b": 1, "c": 2}, "d": 3, "": [4]}}
 BOTH_WAYS = {"paths": {"a": {"b": 1}, "b": {"a": 2}}}
 OFFERS = {"paths": {"x": 1, "y": 2}, "offers": {"t": [1, 2], "u": [2]}}
+DICE = {
+    "paths": {"d1": {"t1": 1, "t2": 2}, "d2": {"t1": 3, "t2": 4}},
+    "offers": {"t1": [1], "t2": [2]},
+}
+TWINS = {"paths": {"d1": {"t1": 1, "t2": 2}}, "offers": {"t1": [1], "t2": [2], "d2": [1, 2]}}
 CHOICES = {"paths": {"=0": 10, "=1": 11}, "choices": {"=0": [], "=1": []}}
 TURNED = {"paths": {"p": {"=0": 1}, "q": {"=0": 2, "=1": 3}}, "choices": {"=0": [], "=1": []}}
 
@@ -58,6 +63,16 @@ TURNED = {"paths": {"p": {"=0": 1}, "q": {"=0": 2, "=1": 3}}, "choices": {"=0": 
         (OFFERS, ["u"], {"move": 2}),
         (OFFERS, ["t"], {"move": None, "buttons": [1, 2], "next": []}),
         (OFFERS, ["t", 1], {"move": 1}),
+        (DICE, [], {"next": ["d1", "d2", "t1", "t2"], "move": None}),
+        (DICE, ["t2"], {"move": 2, "next": ["d1", "d2", "t1"]}),
+        (DICE, ["d1"], {"move": None, "next": ["t1", "t2"], "buttons": []}),
+        (DICE, ["d2", "t1"], {"move": 3}),
+        (DICE, ["t2", "d2"], {"move": 4}),
+        (DICE, ["t2", "d1"], {"move": 2}),
+        (DICE, ["t2", "t1"], {"move": 1}),
+        (DICE, ["t2", "d2", "d1"], {"move": 2}),
+        (TWINS, ["d2"], {"move": None, "next": ["t1", "t2"], "buttons": []}),
+        (TWINS, ["d2", "t2"], {"move": 2}),
         (TURNED, ["p"], {"move": 1, "steps": ["p", "=0"], "choices": ["=0"], "next": ["q"]}),
         (TURNED, ["p", "q"], {"move": None, "steps": ["q"], "choices": ["=0", "=1"]}),
         (TURNED, ["p", "q", "=1"], {"move": 3, "choices": ["=0", "=1"], "next": ["=0"]}),

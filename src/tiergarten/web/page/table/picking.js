@@ -66,8 +66,11 @@ export class Picking {
   }
 
   /** Press a spot or a choice; null if that means nothing now. */
-  press(step) {
+  press(pressed) {
+    const step = this.twinOf(pressed) ?? pressed;
     if (this.steps.includes(step)) return this.with(this.steps.slice(0, this.steps.indexOf(step)));
+    const together = [...this.steps, step]; // the end of a path first, and now its beginning
+    if (this.offered.length === 1 && this.completed(together) !== null) return this.with(together);
     const longest = (this.move === null || this.named !== null ? this.steps : this.before).length;
     for (let length = longest; length >= 0; length -= 1) {
       const base = this.steps.slice(0, length);
@@ -129,6 +132,14 @@ export class Picking {
 
   inSomePath(step) {
     return this.paths.some(({ path }) => path.includes(step) && this.unordered(path));
+  }
+
+  /** The spot with which everything begins that another one offers, and that goes on from there. */
+  twinOf(spot) {
+    if (!this.offers(spot) || this.scene.offers[spot].length === 1) return null;
+    const offered = this.paths.filter(({ id }) => this.scene.offers[spot].includes(id));
+    const [first] = offered[0].path;
+    return offered.every(({ path }) => path[0] === first && path.length > 1) ? first : null;
   }
 
   /** Whether a spot makes moves by itself, because no path begins with it. */

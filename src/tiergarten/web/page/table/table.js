@@ -7,7 +7,7 @@ import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { lost } from "../lib/lost.js";
 import { forgetToken } from "../lib/memory.js";
-import { announce, forgetMessages, toast } from "../lib/messages.js";
+import { announce, forgetMessages, hush, toast } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import { outdated } from "../lib/version.js";
 import { pause } from "../lib/waiting.js";
@@ -365,6 +365,7 @@ class Table {
 
   undo() {
     if (!this.frame?.undo || this.waiting) return false;
+    hush(); // a refusal may be untrue of what comes back
     post(`/tables/${this.id}/undo`, { ply: this.frame.ply }, this.id).then(
       (frame) => this.pace.take(frame),
       (error) => tell(error, this.game.name),
