@@ -3,7 +3,8 @@
 Two of them begin at once, behind the others: compiling the games, which is not done for a while,
 and getting a browser, which may have to come from far away.
 
-With arguments only pytest runs, and the arguments go to it.
+With arguments only pytest runs, and the arguments go to it; `--all` alone runs all gates, and the
+thorough tests too.
 """
 
 import os
@@ -17,6 +18,7 @@ PYTHON = sys.executable
 SLOWEST = ("--durations", "25", "--durations-min", "4")  # where the time goes, at the end
 WORKERS = min(8, (os.cpu_count() or 1) + 1)  # one of them usually waits, for a server or a browser
 PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
+ALL = "--all"
 NODE = (PYTHON, "-m", "scripts.node")
 GATES: dict[str, tuple[str, ...]] = {
     "ruff check": (PYTHON, "-m", "ruff", "check"),
@@ -50,7 +52,9 @@ class Behind:
 
 
 def main(pytest_arguments: list[str]) -> int:
-    gates = {"pytest": (*PYTEST, *pytest_arguments)} if pytest_arguments else GATES
+    gates = GATES | {"pytest": (*PYTEST, *pytest_arguments)}
+    if pytest_arguments not in ([], [ALL]):
+        gates = {"pytest": gates["pytest"]}
     start = time.monotonic()
     behind = {name: Behind(gates[name]) for name in BEHIND if name in gates}
     try:

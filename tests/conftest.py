@@ -23,8 +23,19 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LANGUAGE", raising=False)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that at the end no process waits for the others."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="also run what is marked as thorough")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that at the end no process waits for the others.
+
+    What is thorough runs only if asked for; pytest tells how many were left out.
+    """
+    if not config.getoption("--all"):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=_is_quick)
 
 

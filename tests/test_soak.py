@@ -121,6 +121,7 @@ def test_a_broken_invariant_is_told_and_kept(
     assert match.ply == kept.ply
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_soak_in_two_parts_is_the_same_as_in_one(tmp_path: Path) -> None:
     whole = soak(tmp_path / "whole", moves=6000, greedy=150, workers=1)

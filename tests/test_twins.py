@@ -19,9 +19,10 @@ ROOT = Path(__file__).parent.parent
 GAMES = sorted({variant.game for variant in VARIANTS})
 
 
-def digests_in(mode: str, game: str, games: int, every: int) -> dict[str, str]:
+def digests_in(mode: str, game: str, games: int, every: int, thinking: bool) -> dict[str, str]:
     """The digests of a run in a process of its own."""
     command = [sys.executable, "-W", "error", "-m", "tests.twins", game]
+    command += [] if thinking else ["--thoughtless"]
     done = subprocess.run(
         [*command, "--games", str(games), "--every", str(every)],
         # Less is optimised: checking is quick enough, and compiling for it takes a third less.
@@ -37,6 +38,14 @@ def digests_in(mode: str, game: str, games: int, every: int) -> dict[str, str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("mode", "every"), [("checked", 3), ("interpreted", 40)])
+def test_twins_play_the_same(game: str, mode: str, every: int) -> None:
+    assert digests_in(mode, game, 1, every, False) == digests(game, 1, 1000, False)
+
+
+@pytest.mark.thorough
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("mode", "games", "every"), [("checked", 3, 3), ("interpreted", 1, 40)])
 def test_twins_play_and_think_the_same(game: str, mode: str, games: int, every: int) -> None:
-    assert digests_in(mode, game, games, every) == digests(game, games, every=1000)
+    assert digests_in(mode, game, games, every, True) == digests(game, games, 1000, True)

@@ -12,14 +12,14 @@ from tests.soak import soak
 from tests.variants import VARIANTS
 
 
-def digests(game: str, games: int, every: int) -> dict[str, str]:
+def digests(game: str, games: int, every: int, thinking: bool = True) -> dict[str, str]:
     """Of so many random games of each variant, checked every so many moves; and of judgement."""
     found = {
         str(variant): soak(variant, games, every) for variant in VARIANTS if variant.game == game
     }
-    thinking = f"tests.games.{game.replace('-', '_')}.thinking"
-    if find_spec(thinking):
-        found["thinking"] = import_module(thinking).digest()
+    module = f"tests.games.{game.replace('-', '_')}.thinking"
+    if thinking and find_spec(module):
+        found["thinking"] = import_module(module).digest()
     return found
 
 
@@ -28,8 +28,10 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--every", type=int, default=1, help="check after every so many moves")
+    parser.add_argument("--thoughtless", action="store_true", help="play only")
     given = parser.parse_args()
-    for name, digest in digests(given.game, given.games, given.every).items():
+    found = digests(given.game, given.games, given.every, not given.thoughtless)
+    for name, digest in found.items():
         print(name, digest, flush=True)
 
 

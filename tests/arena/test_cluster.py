@@ -84,6 +84,7 @@ def staged(folder: Path, doomed: str) -> Callable[[Tournament, list[int], str], 
     return play_there
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_a_lost_node_costs_only_its_batches_and_changes_no_game(
     plan: Tournament, nodes: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
