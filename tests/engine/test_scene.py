@@ -8,6 +8,7 @@ import pytest
 from tests.variants import VARIANTS, Variant, every_variant
 from tests.walks import positions, random_match
 from tiergarten.engine import svg
+from tiergarten.engine.record import Counts, Many, Number, Record
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
 from tiergarten.games import catalogue
 
@@ -83,3 +84,21 @@ def test_a_market_is_large_enough_to_be_read_on_a_phone(variant: Variant) -> Non
         for panel in match.scene(0, "ru").panels:
             for writing in panel.writings:
                 assert writing.size * 366 / panel.width >= 9
+
+
+def test_a_record_is_readable_however_its_fields_are_nested() -> None:
+    inner = Record(counts=Counts(("x", "y")), n=Number(most=9))
+    record = Record(
+        rows=Many(Counts(("x", "y")), 3),
+        grid=Many(Many(Number(most=9), 2), 2),
+        parts=Many(Many(inner, 2), 2),
+        part=inner,
+    )
+    state = record.new()
+    state.rows[1][0], state.grid[1][0], state.part.n = 5, 6, 7
+    state.parts[1][0].counts[1] = 8
+    seen = readable(state)
+    assert seen.rows == [[0, 0], [5, 0], [0, 0]]
+    assert seen.grid == [[0, 0], [6, 0]]
+    assert seen.part.n == 7
+    assert seen.parts[1][0].counts == [0, 8]

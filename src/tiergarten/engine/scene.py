@@ -226,11 +226,12 @@ def readable(state: State) -> Any:
 @functools.cache
 def _reader(dtype: np.dtype[Any]) -> Callable[[Any], Any] | None:
     """What makes a value of this type plain, once NumPy has unpacked it; None if it is already."""
-    if dtype.subdtype is not None:
-        each = _reader(dtype.base)
+    inner, depth = _innermost(dtype)
+    if depth:
+        each = _reader(inner)
         if each is None:
             return np.ndarray.tolist
-        return lambda values: [each(value) for value in values.tolist()]
+        return lambda values: _each(each, values.tolist(), depth)
     if dtype.names is None or dtype.fields is None:
         return None
     row = namedtuple("row", dtype.names)  # type: ignore[misc]
@@ -238,3 +239,19 @@ def _reader(dtype: np.dtype[Any]) -> Callable[[Any], Any] | None:
     return lambda values: row._make(
         [read(value) if read else value for read, value in zip(readers, values, strict=True)]
     )
+
+
+def _each(read: Callable[[Any], Any], values: Any, depth: int) -> Any:
+    """Lists of so many levels with every value in them made plain."""
+    if depth == 0:
+        return read(values)
+    return [_each(read, value, depth - 1) for value in values]
+
+
+def _innermost(dtype: np.dtype[Any]) -> tuple[np.dtype[Any], int]:
+    """What rows, and rows of rows, are made of, and how many axes they have."""
+    depth = 0
+    while dtype.subdtype is not None:
+        depth += len(dtype.shape)
+        dtype = dtype.base
+    return dtype, depth
