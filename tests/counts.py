@@ -1,10 +1,13 @@
 """Counts of continuations from fixed positions, as perft does for chess.
 
-`python -m tests.counts` writes them anew, after a change of the rules that was meant. Chance
+`python -m tests.counts` writes those that are missing; `python -m tests.counts zoosim` writes anew
+those whose names begin so, after a change of the rules that was meant. Nothing is deleted. Chance
 is what the generator of the position brings.
 """
 
+import argparse
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.variants import VARIANTS, Variant
@@ -16,8 +19,13 @@ PLIES = (0, 40, 90)
 MOST = 3000  # a count is taken to the depth where it first passes this
 
 
-def positions_of(variant: Variant) -> dict[str, Match]:
-    return {f"{variant}@{ply}": random_match(variant, seed=40, moves=ply) for ply in PLIES}
+def names_of(variant: Variant) -> dict[str, int]:
+    """The positions of a variant, and after how many moves they are."""
+    return {f"{variant}@{ply}": ply for ply in PLIES}
+
+
+def position_of(variant: Variant, ply: int) -> Match:
+    return random_match(variant, seed=40, moves=ply)
 
 
 def count(match: Match, depth: int) -> int:
@@ -41,14 +49,25 @@ def counts(match: Match) -> list[int]:
     return found
 
 
-def main() -> None:
-    table = {}
+def record(named: Sequence[str], file: Path = FILE) -> Iterator[str]:
+    """Write the counts that are missing, and those that are named by how they begin."""
+    table: dict[str, list[int]] = {}
+    if file.exists():
+        table = json.loads(file.read_text(encoding="utf-8"))
     for variant in VARIANTS:
-        for name, match in positions_of(variant).items():
-            table[name] = counts(match)
-            print(name, table[name])
+        for name, ply in names_of(variant).items():
+            if name not in table or name.startswith(tuple(named)):
+                table[name] = counts(position_of(variant, ply))
+                yield f"{name} {table[name]}"
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(row)}" for name, row in table.items())
-    FILE.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+    file.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("named", nargs="*", help="how the names begin of counts to write anew")
+    for line in record(parser.parse_args().named):
+        print(line)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,12 @@
 """Golden games: whole matches as small text files; any difference fails.
 
-`python -m tests.golden` writes them anew, after a change of the rules that was meant.
+`python -m tests.golden` writes those that are missing; `python -m tests.golden zoosim zooloretto-2`
+writes anew those whose names begin so, after a change of the rules that was meant. Nothing is
+deleted.
 """
 
+import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import tiergarten
@@ -26,14 +30,22 @@ def golden_game(variant: Variant, company: str) -> str:
     return match.save()
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.iterdir():
-        old.unlink()
+def record(named: Sequence[str], folder: Path = FOLDER) -> Iterator[Path]:
+    """Write the games that are missing, and those that are named by how they begin."""
+    folder.mkdir(parents=True, exist_ok=True)
     for variant in VARIANTS:
         for company in COMPANIES:
-            path_of(variant, company).write_text(golden_game(variant, company), encoding="utf-8")
-            print(path_of(variant, company).name)
+            path = folder / path_of(variant, company).name
+            if not path.exists() or path.name.startswith(tuple(named)):
+                path.write_text(golden_game(variant, company), encoding="utf-8")
+                yield path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("named", nargs="*", help="how the names begin of games to write anew")
+    for path in record(parser.parse_args().named):
+        print(path.name)
 
 
 if __name__ == "__main__":

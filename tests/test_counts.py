@@ -1,8 +1,10 @@
 """The numbers of legal continuations must stay what they are."""
 
 import json
+import shutil
+from pathlib import Path
 
-from tests.counts import FILE, count, counts, positions_of
+from tests.counts import FILE, count, counts, names_of, position_of, record
 from tests.variants import VARIANTS, Variant, every_variant
 from tests.walks import random_match
 
@@ -10,8 +12,8 @@ from tests.walks import random_match
 @every_variant
 def test_counts_of_continuations(variant: Variant) -> None:
     table = json.loads(FILE.read_text(encoding="utf-8"))
-    for name, match in positions_of(variant).items():
-        assert counts(match) == table[name], name
+    for name, ply in names_of(variant).items():
+        assert counts(position_of(variant, ply)) == table[name], name
 
 
 @every_variant
@@ -22,4 +24,15 @@ def test_a_count_to_depth_one_is_the_number_of_legal_moves(variant: Variant) -> 
 
 def test_no_count_is_left_over() -> None:
     table = json.loads(FILE.read_text(encoding="utf-8"))
-    assert set(table) == {name for variant in VARIANTS for name in positions_of(variant)}
+    assert set(table) == {name for variant in VARIANTS for name in names_of(variant)}
+
+
+def test_only_counts_that_are_missing_are_written(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    shutil.copy(FILE, file)
+    table = json.loads(file.read_text(encoding="utf-8"))
+    gone = table.pop("zooloretto-dice-2@90")
+    table["zooloretto-dice-2@0"] = [7]
+    file.write_text(json.dumps(table), encoding="utf-8")
+    assert [*record([], file)] == [f"zooloretto-dice-2@90 {gone}"]
+    assert json.loads(file.read_text(encoding="utf-8")) == table | {"zooloretto-dice-2@90": gone}
