@@ -7,9 +7,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import tiergarten
 from tiergarten.games import find
+from tiergarten.web.schema import OURS
 
 ROOT = Path(__file__).parent.parent
 
@@ -42,6 +44,13 @@ def test_architecture_names_every_room() -> None:
     source = ROOT / "src" / "tiergarten"
     for path in [*source.glob("*.py"), *(source / "engine").glob("*.py")]:
         assert path.name in told, path.name
+
+
+def test_an_installed_server_has_the_scripts_for_its_database() -> None:
+    packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    scripts = {path.relative_to(ROOT / "src") for path in OURS.scripts.rglob("*.py")}
+    assert any(path.name.startswith("v1_") for path in scripts)
+    assert {path.as_posix() for path in scripts} <= packed
 
 
 def test_locks_hold_versions_and_hashes_and_no_addresses() -> None:

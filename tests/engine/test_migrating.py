@@ -8,7 +8,7 @@ import tiergarten
 from tiergarten import WrongRules
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0"
-SAVED = sorted(OLD.glob("*.tiergarten"))
+SAVED = sorted(OLD.glob("queens-garden*.tiergarten"))
 
 
 def moves_in(text: str) -> list[str]:
