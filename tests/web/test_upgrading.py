@@ -11,11 +11,13 @@ import sqlalchemy as sql
 
 import tiergarten
 from tests.web.serving import Person, Served, url_of
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.games import find
 from tiergarten.web import rooms as rooms_module
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import TAKE_BACK, Conflict, Deed, Store, Table
 from tiergarten.web.upgrading import upgraded
@@ -205,3 +207,38 @@ def test_a_conflict_without_a_cause_is_not_tried_again(
             asyncio.run(rooms.find(RUNNING[0]))
     assert refusal.value.error == "damaged"
     assert tries == [RUNNING[0]]
+
+
+def test_taking_back_nothing_is_damage(old: Path) -> None:
+    change(old, "update deeds set action = -1 where table_id = :t and ply = 1", t=RUNNING[0])
+    with rooms_over(old) as (_, rooms), pytest.raises(Refused) as refusal:
+        asyncio.run(rooms.find(RUNNING[0]))
+    assert refusal.value.error == "damaged"
+
+
+@pytest.mark.parametrize("error", [TiergartenError("refused"), IndexError("a mistake of ours")])
+def test_bots_go_on_past_a_table_that_cannot_be_opened(
+    old: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    bad, good = "bad", WITH_A_BOT[0]
+
+    async def story(rooms: Rooms) -> bool:
+        open_it = rooms.find
+
+        async def find(table: str) -> Room:
+            if table == bad:
+                raise error
+            return await open_it(table)
+
+        monkeypatch.setattr(rooms, "find", find)
+        await rooms.go_on("queens-garden")
+        return good in rooms._open
+
+    with rooms_over(old) as (store, rooms):
+        there = [(bad, "queens-garden"), ("other", "zoosim"), (good, "queens-garden")]
+        monkeypatch.setattr(store, "running_with_bots", lambda: there)
+        assert asyncio.run(story(rooms))
+    assert [bad in record.getMessage() for record in caplog.records] == [True]

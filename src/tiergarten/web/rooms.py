@@ -102,13 +102,18 @@ class Rooms:
             return None
 
     async def go_on(self, game: str) -> None:
-        """After a restart: the bots of a game go on where they were."""
+        """After a restart: the bots of a game go on where they were.
+
+        Nobody waits for this, and one table that cannot be opened must not stop the others.
+        """
         for table, played in await self._store.ask(self._store.running_with_bots):
             if played == game:
                 try:
                     await self.find(table)
                 except TiergartenError as error:
                     _logger.warning("table %s cannot go on: %s", table, error)
+                except Exception:
+                    _logger.exception("table %s cannot go on", table)
 
     # Seats
 
