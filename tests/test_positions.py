@@ -16,7 +16,8 @@ import tiergarten
 from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
 from tests.variants import VARIANTS, Variant, every_variant
 from tests.walks import positions
-from tiergarten import BadPosition, Match
+from tiergarten import BadNotation, BadPosition, Match
+from tiergarten.engine.errors import NoSuchField
 from tiergarten.engine.positions import many, typed_part
 from tiergarten.games.zooloretto.pieces import SPECIES
 
@@ -190,6 +191,61 @@ def refused_field(game: str, typed: Plain) -> str:
     except BadPosition as error:
         return error.field
     return ""
+
+
+# Keys that are no fields at all
+
+MANY_DIGITS = "9" * 5000
+HOSTILE_KEYS = [
+    "",
+    ".",
+    "[0]",
+    "x.enclosure[9]",
+    "x.stall[9]",
+    "enclosure[9]",
+    "stall[9]",
+    "laid[0].x.y",
+    "laid[0].foo",
+    "truck[9].load",
+    "slot[9].tiles",
+    f"x.enclosure[{MANY_DIGITS}]",
+    f"[{MANY_DIGITS}]",
+    *(f"{name}[{MANY_DIGITS}]" for name in ("zoo", "laid", "truck", "slot", "sheet", "player")),
+    *(f"{name}[0].x" for name in ("zoo", "laid", "truck", "slot", "sheet", "player")),
+    7,
+    None,
+    ("zoo", 0),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keys_that_are_no_fields_are_refused_by_name(game: str) -> None:
+    """Wherever they stand: at the top, in a zoo or a sheet, in a laid tile, in a count."""
+    chance, named = random.Random(game), 0
+    for plain in islice(sampled(game), 20):
+        for key in HOSTILE_KEYS:
+            typed = deepcopy(plain)
+            for field in SHORTER[game]:
+                if chance.random() < 0.2:
+                    leave_out(typed, field)
+            inner = [held[at] for held, at in parts_of(typed) if isinstance(held[at], dict)]
+            chance.choice([typed, *inner])[key] = 1
+            with pytest.raises(BadPosition) as refused:
+                tiergarten.resume(game, typed)
+            if isinstance(refused.value, NoSuchField):  # and not a part that counts by name
+                named += 1
+                assert refused.value.field.endswith(str(key))
+            else:
+                assert refused.value.field
+    assert named > 100
+
+
+@pytest.mark.parametrize("key", ["x.enclosure[9]", f"zoo[{MANY_DIGITS}]"], ids=["9", "9..."])
+def test_such_keys_in_a_saved_match_are_refused_by_line(key: str) -> None:
+    plain = tiergarten.new("zooloretto", 2, seed=1).state()
+    saved = tiergarten.resume("zooloretto", plain).save()
+    with pytest.raises(BadNotation, match="line 6: .*there is no such field"):
+        tiergarten.load(saved.replace('{"players"', f'{{"{key}": 1, "players"'))
 
 
 def test_errors_count_in_good_english() -> None:

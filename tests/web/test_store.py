@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
+from tiergarten.web.refused import Refused
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Deed, Seat, Store, Table
 
 
@@ -67,6 +68,50 @@ def test_a_seat_is_taken_once(store: Store) -> None:
     found = store.find("t")
     assert found is not None
     assert found[0].seats[1].name == "Bert"
+    store.close()
+
+
+def an_old_table(store: Store, *plies: int) -> None:
+    """A table under rules 1 with deeds at these plies."""
+    store.create(a_table())
+    for ply in plies:
+        store.append("t", ply, Deed(0, 5), finishes=False)
+
+
+def test_an_upgrade_replaces_all_deeds(store: Store) -> None:
+    an_old_table(store, 1, 2)
+    store.upgrade("t", 1, 2, [(Deed(0, 5), 1), (Deed(0, 9), 1), (Deed(1, 5), 2)])
+    found = store.find("t")
+    assert found is not None
+    assert found[0].rules == 2
+    assert found[1] == [Deed(0, 5), Deed(0, 9), Deed(1, 5)]
+    store.close()
+
+
+def test_an_upgrade_gives_way_to_another_process(store: Store) -> None:
+    """To one that has upgraded the table already, and to one that still plays by the old rules."""
+    an_old_table(store, 1)
+    mine = [(Deed(0, 7), 1)]
+    with pytest.raises(Conflict):
+        store.upgrade("t", 0, 2, mine)
+    store.append("t", 2, Deed(0, 5), finishes=False)
+    with pytest.raises(Conflict):
+        store.upgrade("t", 1, 2, mine)
+    found = store.find("t")
+    assert found is not None
+    assert (found[0].rules, found[1]) == (1, [Deed(0, 5), Deed(0, 5)]), "nothing was changed"
+    store.close()
+
+
+@pytest.mark.parametrize("plies", [(1, 3), (2, 3), (0, 1)])
+def test_an_upgrade_notices_damage(store: Store, plies: tuple[int, ...]) -> None:
+    an_old_table(store, *plies)
+    with pytest.raises(Refused) as refusal:
+        store.upgrade("t", 1, 2, [(Deed(0, 7), 1), (Deed(0, 7), 2)])
+    assert refusal.value.error == "damaged"
+    found = store.find("t")
+    assert found is not None
+    assert (found[0].rules, found[1]) == (1, [Deed(0, 5), Deed(0, 5)]), "nothing was changed"
     store.close()
 
 

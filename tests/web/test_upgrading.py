@@ -1,6 +1,9 @@
 """A database of version 0.1.0: its tables go on under the present rules."""
 
+import asyncio
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -8,8 +11,16 @@ import sqlalchemy as sql
 
 import tiergarten
 from tests.web.serving import Person, Served, url_of
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.game import Game
 from tiergarten.games import find
-from tiergarten.web.store import TAKE_BACK, Store
+from tiergarten.web import rooms as rooms_module
+from tiergarten.web.compiling import Compiling
+from tiergarten.web.refused import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.rooms import Rooms
+from tiergarten.web.store import TAKE_BACK, Conflict, Deed, Store, Table
+from tiergarten.web.upgrading import upgraded
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0"
 # Tables in that file, and the tokens of those who sat there.
@@ -90,3 +101,144 @@ def test_rules_from_the_future_are_refused_in_words(old: Path) -> None:
         with Person(served.address, *FINISHED) as person:
             assert person.get("save").status_code == 200
     assert deeds_in(old, RUNNING[0])[0] == 7
+
+
+class Ready(Compiling):
+    """Every game is compiled when it is asked for."""
+
+    def require(self, game: Game) -> None:
+        game.prepare()
+
+
+@contextmanager
+def rooms_over(file: Path) -> Iterator[tuple[Store, Rooms]]:
+    store = Store(url_of(file))
+    rooms = Rooms(store, Ready(lambda _: None))
+    yield store, rooms
+    rooms.close()
+    store.close()
+
+
+def change(file: Path, statement: str, **values: object) -> None:
+    engine = sql.create_engine(url_of(file))
+    with engine.begin() as db:
+        db.execute(sql.text(statement), values)
+    engine.dispose()
+
+
+def count_tries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that are brought up to date, one entry a try; a fourth try is one too many."""
+    tries: list[str] = []
+
+    def counted(table: Table, deeds: list[Deed]) -> list[tuple[Deed, int]]:
+        tries.append(table.id)
+        assert len(tries) < 4, "this would go on for ever"
+        return upgraded(table, deeds)
+
+    monkeypatch.setattr(rooms_module, "upgraded", counted)
+    return tries
+
+
+def test_a_damaged_table_is_refused_and_others_open(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for by in (100_000, -99_999):  # in two steps, for no two deeds may have the same ply
+        change(old, "update deeds set ply = ply + :by where table_id = :t", by=by, t=RUNNING[0])
+    tries = count_tries(monkeypatch)
+
+    async def story(rooms: Rooms) -> None:
+        with pytest.raises(Refused) as refusal:
+            await rooms.find(RUNNING[0])
+        assert refusal.value.error == "damaged"
+        assert (await rooms.find(FINISHED[0])).over
+
+    with rooms_over(old) as (_, rooms):
+        asyncio.run(story(rooms))
+    assert tries == [RUNNING[0], FINISHED[0]]
+    assert deeds_in(old, RUNNING[0])[0] == 1
+
+
+def test_who_is_too_late_to_upgrade_reads_again(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process is faster each time: it upgrades the table, or adds a move to it first."""
+    tries = count_tries(monkeypatch)
+
+    def when_asked(store: Store, first: Callable[[], None]) -> None:
+        upgrade = store.upgrade
+
+        def late(*given: object) -> None:
+            monkeypatch.setattr(store, "upgrade", upgrade)
+            first()
+            upgrade(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(store, "upgrade", late)
+
+    with rooms_over(old) as (store, rooms):
+        table = store.find(FINISHED[0])
+        assert table is not None
+        there = upgraded(*table)
+        when_asked(store, lambda: store.upgrade(FINISHED[0], 1, 2, there))
+        room = asyncio.run(rooms.find(FINISHED[0]))
+        assert room.deeds == [deed for deed, _ in there]
+        assert tries == [FINISHED[0]]
+
+    tries.clear()
+    with rooms_over(old) as (store, rooms):
+        found = store.find(RUNNING[0])
+        assert found is not None
+        last = next(deed for deed in reversed(found[1]) if deed.action != TAKE_BACK)
+        back = Deed(last.seat, TAKE_BACK)
+        when_asked(store, lambda: store.append(RUNNING[0], len(found[1]) + 1, back, False))
+        room = asyncio.run(rooms.find(RUNNING[0]))
+        assert room.deeds[-1] == back
+        assert tries == [RUNNING[0]] * 2
+
+
+def test_a_conflict_without_a_cause_is_not_tried_again(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = count_tries(monkeypatch)
+
+    def in_conflict(*_: object) -> None:
+        raise Conflict
+
+    with rooms_over(old) as (store, rooms):
+        monkeypatch.setattr(store, "upgrade", in_conflict)
+        with pytest.raises(Refused) as refusal:
+            asyncio.run(rooms.find(RUNNING[0]))
+    assert refusal.value.error == "damaged"
+    assert tries == [RUNNING[0]]
+
+
+def test_taking_back_nothing_is_damage(old: Path) -> None:
+    change(old, "update deeds set action = -1 where table_id = :t and ply = 1", t=RUNNING[0])
+    with rooms_over(old) as (_, rooms), pytest.raises(Refused) as refusal:
+        asyncio.run(rooms.find(RUNNING[0]))
+    assert refusal.value.error == "damaged"
+
+
+@pytest.mark.parametrize("error", [TiergartenError("refused"), IndexError("a mistake of ours")])
+def test_bots_go_on_past_a_table_that_cannot_be_opened(
+    old: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    bad, good = "bad", WITH_A_BOT[0]
+
+    async def story(rooms: Rooms) -> bool:
+        open_it = rooms.find
+
+        async def find(table: str) -> Room:
+            if table == bad:
+                raise error
+            return await open_it(table)
+
+        monkeypatch.setattr(rooms, "find", find)
+        await rooms.go_on("queens-garden")
+        return good in rooms._open
+
+    with rooms_over(old) as (store, rooms):
+        there = [(bad, "queens-garden"), ("other", "zoosim"), (good, "queens-garden")]
+        monkeypatch.setattr(store, "running_with_bots", lambda: there)
+        assert asyncio.run(story(rooms))
+    assert [bad in record.getMessage() for record in caplog.records] == [True]

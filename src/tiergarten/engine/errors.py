@@ -100,6 +100,10 @@ class BadPosition(TiergartenError):
         self.instead = instead
 
 
+class NoSuchField(BadPosition):
+    """A key that is no field: `field` names it as it was typed, whatever it looks like."""
+
+
 class WrongRules(TiergartenError):
     """A match saved under another version of the rules."""
 

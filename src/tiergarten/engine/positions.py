@@ -10,16 +10,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.errors import BadPosition, NoSuchField
 
 Spellings = Callable[[str, Mapping[str, Any]], Iterable[str]]
 """How else a field of the record can be written: its other names in this typed position."""
 
-_STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
+_STEP = re.compile(r"\[(\d{1,6})\]|\.?([^.\[\]]+)")
 
 
 def as_typed(error: BadPosition, typed: Mapping[str, Any], spellings: Spellings) -> BadPosition:
     """The same error, named by the first of its fields that was typed; as it is if none was."""
+    if isinstance(error, NoSuchField):
+        return error
     for field in (error.field, *error.instead):
         found = [typed_part(name, typed) for name in spellings(field, typed)]
         for path in (*(path for path, whole in found if whole), *(path for path, _ in found)):

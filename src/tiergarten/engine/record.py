@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.errors import BadPosition, NoSuchField
 
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
@@ -273,7 +273,7 @@ class Record(Field):
         for name in plain:
             if name not in self.fields:
                 known = ", ".join(self.fields)
-                raise BadPosition(f"{prefix}{name}", f"there is no such field; there are {known}")
+                raise NoSuchField(f"{prefix}{name}", f"there is no such field; there are {known}")
         record = self.new()
         for name, field in self.fields.items():
             if name in plain:

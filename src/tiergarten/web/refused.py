@@ -23,6 +23,10 @@ def unknown_table() -> Refused:
     return Refused(404, "unknown_table", Sentence("there is no such table"))
 
 
+def damaged() -> Refused:
+    return Refused(409, "damaged", Sentence("this table is damaged and cannot be opened"))
+
+
 def no_token() -> Refused:
     return Refused(401, "no_token", Sentence("this needs the token of a seat"))
 

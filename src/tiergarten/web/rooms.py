@@ -6,7 +6,6 @@ has for a while; any process can open any table at any time.
 """
 
 import asyncio
-import contextlib
 import logging
 import os
 import time
@@ -70,14 +69,18 @@ class Rooms:
         """A table under the present rules; one that older rules began is brought up to date."""
         version = find(table.game).version
         while table.rules != version:
-            changed = upgraded(table, deeds)
-            # If another process was faster, there is nothing left to do, or more.
-            with contextlib.suppress(Conflict):
+            changed, known = upgraded(table, deeds), (table.rules, len(deeds))
+            raced = False
+            try:
                 await self._store.ask(self._store.upgrade, table.id, table.rules, version, changed)
+            except Conflict:  # another process was faster: there is nothing left to do, or more
+                raced = True
             found = await self._store.ask(self._store.find, table.id)
             if found is None:
                 raise refused.unknown_table()
             table, deeds = found
+            if raced and known == (table.rules, len(deeds)):
+                raise refused.damaged()  # nobody was faster: trying again would go on for ever
         return table, deeds
 
     def _add(self, room: Room) -> Room:
@@ -99,13 +102,18 @@ class Rooms:
             return None
 
     async def go_on(self, game: str) -> None:
-        """After a restart: the bots of a game go on where they were."""
+        """After a restart: the bots of a game go on where they were.
+
+        Nobody waits for this, and one table that cannot be opened must not stop the others.
+        """
         for table, played in await self._store.ask(self._store.running_with_bots):
             if played == game:
                 try:
                     await self.find(table)
                 except TiergartenError as error:
                     _logger.warning("table %s cannot go on: %s", table, error)
+                except Exception:
+                    _logger.exception("table %s cannot go on", table)
 
     # Seats
 

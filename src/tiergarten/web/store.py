@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from tiergarten.engine.errors import CannotKeep
 from tiergarten.engine.files import cause, data_folder
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import schema
+from tiergarten.web import refused, schema
 from tiergarten.web.versions import Unusable, bring_up_to_date
 
 PERSON, OPEN, BOT = "person", "open", "bot"
@@ -177,14 +177,19 @@ class Store:
         self, table: str, before: int, after: int, deeds: Sequence[tuple[Deed, int]]
     ) -> None:
         """Replace the deeds of a table by those under newer rules, each with the old ply that it
-        comes from; `Conflict` if somebody else has done so."""
+        comes from; `Conflict` if somebody else has done so, or has added a deed meanwhile.
+
+        Old plies that do not count from 1 without a hole are damage, which no second try mends.
+        """
         mine = _deeds.c.table_id == table
         raised = _tables.update().where(_tables.c.id == table, _tables.c.rules == before)
         with self._engine.begin() as db:
             if db.execute(raised.values(rules=after)).rowcount != 1:
                 raise Conflict
             times = {row.ply: row.at for row in db.execute(_deeds.select().where(mine))}
-            if max(times, default=0) != max((old for _, old in deeds), default=0):
+            if sorted(times) != list(range(1, len(times) + 1)):
+                raise refused.damaged()
+            if len(times) != max((old for _, old in deeds), default=0):
                 raise Conflict
             db.execute(_deeds.delete().where(mine))
             rows = [

@@ -1,7 +1,9 @@
 """Positions from outside."""
 
+import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -214,3 +216,45 @@ def test_concealed_copies_with_the_same_seed_are_equal() -> None:
     one, other = own(tiles=["blue-tree"]), own(tiles=["blue-tree"])
     other._state.rng[0] ^= 77
     assert one.concealed(0, 5).tobytes() == other.concealed(0, 5).tobytes()
+
+
+OLD = Path(__file__).parents[2] / "data" / "0.1.0" / "distinct-payments.json"
+OLD_PAYMENTS: list[dict[str, Any]] = json.loads(OLD.read_text(encoding="utf-8"))
+
+
+@pytest.mark.rule("QG-13")
+@pytest.mark.parametrize("number", range(len(OLD_PAYMENTS)))
+def test_a_payment_of_version_1_goes_on_and_no_hex_pays_twice(number: int) -> None:
+    """Positions that 0.1.0 wrote in the middle of payments by hexes that must differ.
+
+    They do not tell which hexes have paid; `paid` is what the history knew of it.
+    """
+    old = OLD_PAYMENTS[number]
+    assert "paid" not in old["state"]["doing"]
+    match = tiergarten.resume("queens-garden", old["state"])
+    assert [move.text for move in match.canonical()] == old["legal"]
+    while match.state()["doing"]["step"] == "pay":
+        again = tiergarten.resume("queens-garden", match.state())
+        assert again.record().tobytes() == match.record().tobytes()
+        can_pay = {move.text.split()[1].removesuffix("-expansion") for move in match.legal()}
+        assert not can_pay & set(old["paid"])
+        match.play(match.canonical()[0])
+
+
+@pytest.mark.rule("QG-13")
+def test_old_payments_of_every_kind_are_tried() -> None:
+    least = [old["state"]["doing"]["least"] for old in OLD_PAYMENTS]
+    assert least.count("joker") > 5
+    assert sum(len(old["paid"]) > 1 for old in OLD_PAYMENTS) > 5
+
+
+@pytest.mark.rule("QG-13")
+def test_a_next_item_that_is_an_expansion_follows_its_tile() -> None:
+    """Nobody has written such a position but by hand: before the first expansion comes one tile."""
+    flower = {"step": "pay", "hand": "blue-flower", "cell": "01", "due": 2}
+    doing = {**flower, "way": "colour", "least": "blue-tree-expansion"}
+    typed = {"players": 2, "payers": "distinct", "doing": doing}
+    match = tiergarten.resume("queens-garden", {**typed, "tower": ["blue-tree"]})
+    assert match.state()["doing"]["paid"] == ["blue-tree"]
+    with pytest.raises(BadPosition, match="which hexes have paid"):
+        tiergarten.resume("queens-garden", typed)

@@ -9,8 +9,11 @@ from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
+    EITHER,
     HEXES,
     ITEMS,
+    NOTHING,
+    PAY,
     ROUNDS,
     STACK,
     START_JOKERS,
@@ -21,11 +24,13 @@ from tiergarten.games.queens_garden.pieces import (
 from tiergarten.games.queens_garden.position.counting import (
     earned,
     expansions_anywhere,
+    may_have_paid,
     open_expansions,
     spent,
     tiles_anywhere,
 )
 from tiergarten.games.queens_garden.position.survey import survey
+from tiergarten.games.queens_garden.rules.storage import way_of
 from tiergarten.games.queens_garden.state import PLAYER, STATE
 
 _SLOT = re.compile(r"^(slot\[\d\])\.(?:tiles|face)")
@@ -50,9 +55,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     plain.setdefault("passed", list(range(players)) if over else [])
     plain.setdefault("first", "0" if over and plain["passed"] else None)
     doing = plain.setdefault("doing", {})
-    if isinstance(doing, dict):
+    if isinstance(doing, Mapping):
         plain["doing"] = {"named": None, "hand": None, "cell": None, **doing}
-        _complete_payment(plain["doing"], plain.get("payers") == "distinct")
     _complete_display(plain, int(STACK[players]))
     there = plain.setdefault("player", [{} for _ in range(players)])
     if isinstance(there, list):
@@ -71,15 +75,37 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if "unseen" not in plain:
         seen = open_expansions(known)
         plain["unseen"] = [name for h, name in enumerate(HEXES) if h not in seen]
+    if known.doing.step == PAY:
+        _complete_payment(plain, STATE.read(plain))
     plain.setdefault("supply", max(0, ALL_EXPANSIONS - expansions_anywhere(known)))
     return plain
 
 
-def _complete_payment(doing: dict[str, Any], distinct: bool) -> None:
-    """In positions of version 1 of the rules, the last payer comes just before the next item."""
-    least = doing.get("least")
-    if distinct and "paid" not in doing and least in ITEMS[1:]:
-        doing["paid"] = [HEXES[ITEMS.index(least) // 2 - 1]]
+def _complete_payment(plain: dict[str, Any], known: State) -> None:
+    """Version 1 of the rules did not note which hexes have paid, only the next item in order.
+
+    The last payer comes just before that one, unless a joker has paid since. Of the others it is
+    enough to name those that could pay again: hexes before the next item that the player still
+    holds, and that may have paid. So perhaps too much is forbidden, but never too little.
+    """
+    doing, player = known.doing, known.player[known.turn]
+    only_jokers = doing.way == EITHER
+    if "paid" in plain["doing"] or not known.payers or only_jokers or doing.hand == NOTHING:
+        return
+    least = int(doing.least)
+    before = [
+        hexagon
+        for hexagon in range((least + 1) // 2)
+        if way_of(int(doing.hand) // 2, hexagon) == doing.way and may_have_paid(known, hexagon)
+    ]
+    held = {
+        *player.tiles.hex[: player.tiles.count].tolist(),
+        *player.expansions.hex[: player.expansions.count].tolist(),
+    }
+    paid = [hexagon for hexagon in before if hexagon in held]
+    if ITEMS[least:] and least % 2 == 0 and least:
+        paid.append(least // 2 - 1)
+    plain["doing"]["paid"] = [HEXES[hexagon] for hexagon in sorted({*(paid or before[-1:])})]
 
 
 def _complete_display(plain: dict[str, Any], stack: int) -> None:

@@ -99,3 +99,11 @@ def spent(player: State) -> int:
     """The points paid so far: QG-19, QG-20, QG-21."""
     bought = PRICE_OF_SUPPLY * int((player.garden.place == BACK_UP).sum())
     return bought + int(player.fines) + int(player.discards)
+
+
+def may_have_paid(state: State, hexagon: int) -> bool:
+    """QG-14: whether such a hex is in the tower or, as an expansion, in the supply."""
+    if state.tower[hexagon]:
+        return True
+    seen = not int(state.unseen) >> hexagon & 1
+    return seen and not open_expansions(state)[hexagon]

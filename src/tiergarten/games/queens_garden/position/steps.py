@@ -19,7 +19,7 @@ from tiergarten.games.queens_garden.pieces import (
     TURN,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.position.counting import open_expansions
+from tiergarten.games.queens_garden.position.counting import may_have_paid
 from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.storage import can_pay, held, way_of
@@ -88,15 +88,16 @@ def _check_payment(state: State, garden: State) -> None:
     if not paid and (doing.way != EITHER or doing.least):
         raise BadPosition("doing.due", "nothing is paid, but something has been (QG-13)")
     hexes = [other for other in range(len(HEXES)) if int(doing.paid) >> other & 1]
-    if len(hexes) > paid:
+    tiles, expansions = state.player[state.turn].tiles, state.player[state.turn].expansions
+    kept = {*tiles.hex[: tiles.count].tolist(), *expansions.hex[: expansions.count].tolist()}
+    # Hexes that may have paid in a payment of version 1 cannot pay (again): they are kept.
+    if len(set(hexes) - kept) > paid:
         raise BadPosition("doing.paid", "more than was due (QG-13)", "doing.least")
     if any(way_of(hexagon, other) != doing.way or doing.way == EITHER for other in hexes):
         why = "not of the colour or pattern that pays (QG-13)"
         raise BadPosition("doing.paid", why, "doing.way", "doing.least")
-    in_sight = open_expansions(state)
     for other in hexes:
-        in_supply = not int(state.unseen) >> other & 1 and not in_sight[other]
-        if not state.tower[other] and not in_supply:
+        if not may_have_paid(state, other):
             why = f"{HEXES[other]} is neither in the tower nor in the supply (QG-14)"
             raise BadPosition("doing.paid", why, "doing.least")
     if state.payers and doing.way != EITHER and not hexes:

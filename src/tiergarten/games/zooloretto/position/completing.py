@@ -31,8 +31,7 @@ from tiergarten.games.zooloretto.position.counting import (
 )
 from tiergarten.games.zooloretto.state import STATE
 
-_ENCLOSURE = re.compile(r"(?<=\.)enclosure\[(\d)\]")
-_STALL = re.compile(r"(?<=\.)stall\[(\d)\]")
+_NUMBERED = re.compile(r"(?<=\.)(enclosure|stall)\[(\d)\]")
 _LOAD = re.compile(r"^(truck\[\d\])\.load")
 
 
@@ -145,11 +144,17 @@ def _stall_places(stalls: Any, where: str) -> list[Any]:
 def spellings(field: str, typed: Mapping[str, Any]) -> Iterator[str]:
     """A field, and the shorter names of enclosures, stall places and loads."""
     yield field
-    named = _ENCLOSURE.sub(lambda found: ENCLOSURES[int(found[1])], field)
-    named = _STALL.sub(lambda found: _stall_name(int(found[1])), named)
+    named = _NUMBERED.sub(_name_of, field)
     yield _LOAD.sub(r"\1", named)
 
 
-def _stall_name(place: int) -> str:
+def _name_of(found: re.Match[str]) -> str:
+    """The shorter name of an enclosure or a stall place; as it is if there is none of the number,
+    for fields that do not exist are named in errors too."""
+    place = int(found[2])
+    if found[1] == "enclosure":
+        return ENCLOSURES[place] if place < len(ENCLOSURES) else found[0]
+    if place >= ALL_STALL_PLACES:
+        return found[0]
     e = next(e for e in range(len(ENCLOSURES)) if place < FIRST_STALL_PLACE[e + 1])
     return f"stalls.{ENCLOSURES[e]}[{place - FIRST_STALL_PLACE[e]}]"

@@ -24,7 +24,7 @@ from tiergarten.games.zoosim.position.survey import Survey, figures
 from tiergarten.games.zoosim.state import STATE
 
 _PLACE = ("seat", "tile", "x", "y", "rotation")  # a laid tile written as a list
-_LAID = re.compile(r"^laid\[(\d+)\](?:\.(\w+))?")
+_LAID = re.compile(r"^laid\[(\d{1,3})\](?:\.(\w+))?")
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
@@ -159,4 +159,5 @@ def spellings(field: str, typed: Mapping[str, Any]) -> Iterator[str]:
         yield f"laid[{index}]"
     else:
         yield f"laid[{index}].{found[2]}"
-        yield f"laid[{index}][{_PLACE.index(found[2])}]"
+        if found[2] in _PLACE:
+            yield f"laid[{index}][{_PLACE.index(found[2])}]"
