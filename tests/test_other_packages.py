@@ -29,11 +29,11 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def run(*command: str, path: Path, **more: str) -> subprocess.CompletedProcess[str]:
+def run(*command: str, path: Path) -> subprocess.CompletedProcess[str]:
     """Python with packages that are found in a folder."""
     return subprocess.run(
         [sys.executable, *command],
-        env=os.environ | {"PYTHONPATH": f"{path}"} | more,
+        env=os.environ | {"PYTHONPATH": f"{path}{os.pathsep}{SOURCE.parent}"},
         capture_output=True,
         text=True,
         check=False,
@@ -42,7 +42,7 @@ def run(*command: str, path: Path, **more: str) -> subprocess.CompletedProcess[s
 
 def test_pig_is_listed_and_played_like_our_own_games(installed: Path) -> None:
     listed = run("-m", "tiergarten", "games", path=installed)
-    assert "Roll as often as you dare" in listed.stdout, listed.stderr
+    assert "pig: Pig, 2-4 players, 10 minutes" in listed.stdout, listed.stderr
     played = run(
         *("-m", "tiergarten", "play", "pig", "--seats", "greedy,easy,random", "--seed", "1"),
         path=installed,

@@ -452,15 +452,13 @@ def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) 
     assert noted(old) == [("2",)]
 
 
-# PostgreSQL: where there is one for tests, in a database that may be emptied
+# PostgreSQL has a test of its own, for those who have a database that tests may empty:
+# TIERGARTEN_TEST_POSTGRESQL=URL ./test tests/web/test_versions.py -k postgresql
 
 
 @pytest.fixture
 def server() -> Iterator[sql.Engine]:
-    url = os.environ.get("TIERGARTEN_TEST_POSTGRESQL")
-    if not url:
-        pytest.skip("TIERGARTEN_TEST_POSTGRESQL names no database that tests may empty")
-    engine = sql.create_engine(url)
+    engine = sql.create_engine(os.environ["TIERGARTEN_TEST_POSTGRESQL"])
     with engine.begin() as db:
         db.execute(sql.text("DROP SCHEMA public CASCADE"))
         db.execute(sql.text("CREATE SCHEMA public"))
@@ -468,7 +466,7 @@ def server() -> Iterator[sql.Engine]:
     engine.dispose()
 
 
-def test_on_postgresql_too(server: sql.Engine, future: Schema) -> None:
+def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
     url = server.url.render_as_string(hide_password=False)
     with server.begin() as db:  # as 0.1.0 has left it, beside somebody else's table
         db.execute(sql.text("CREATE TABLE bookmarks (url TEXT)"))
@@ -495,3 +493,7 @@ def test_on_postgresql_too(server: sql.Engine, future: Schema) -> None:
         db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))
     with pytest.raises(CannotKeep, match="no version of Tiergarten makes such"):
         Store(url)
+
+
+if os.environ.get("TIERGARTEN_TEST_POSTGRESQL"):
+    test_on_postgresql_too = on_postgresql_too
