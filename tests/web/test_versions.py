@@ -229,6 +229,10 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
         of_today("UPDATE tiergarten_version SET version_num = 'ae1027a6acf'"),
         "the table tiergarten_version does not hold the number of a version",
     ),
+    "no text": (
+        of_today("UPDATE tiergarten_version SET version_num = x'ff00'"),
+        "the table tiergarten_version does not hold the number of a version",
+    ),
     "no version": (
         of_today("DELETE FROM tiergarten_version"),
         "the table tiergarten_version does not hold the number of a version",

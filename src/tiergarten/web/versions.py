@@ -6,6 +6,7 @@ which only one process at a time can be in: whoever starts at the same moment wa
 done. Alembic is loaded only if there is something to do.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 FIRST = 1  # the version of Tiergarten 0.1.0, which noted none
 PATIENCE = 60_000  # milliseconds for another process that brings the same database up to date
 LOCK = 0x54696572676172  # any number, as long as it is the same in all versions ("Tiergar")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 class Unusable(Exception):
@@ -56,8 +58,8 @@ def _version(db: sql.Connection, schema: Schema) -> int | None:
     if not sql.inspect(db).has_table(stamp.name):
         return None
     _check(db, stamp.metadata)
-    noted = list(db.execute(sql.select(stamp.c.version_num)).scalars())
-    if len(noted) != 1 or not noted[0].isdecimal() or int(noted[0]) < FIRST:
+    noted = [str(found) for found in db.execute(sql.select(stamp.c.version_num)).scalars()]
+    if len(noted) != 1 or not _NUMBER.fullmatch(noted[0]):
         raise Unusable(
             Sentence("the table {table} does not hold the number of a version", table=stamp.name)
         )
