@@ -26,6 +26,7 @@ GATES: dict[str, tuple[str, ...]] = {
     "mypy": (PYTHON, "-m", "mypy"),
     "lint-imports": (str(Path(PYTHON).with_name("lint-imports")), "--no-logo"),
     "biome": (*NODE, "biome", "ci", "--error-on-warnings"),
+    "tsc": (*NODE, "tsc"),
     "compile": (PYTHON, "-m", "tiergarten", "prepare"),
     "browser": (PYTHON, "-m", "scripts.browser"),
     "pytest": PYTEST,

@@ -26,6 +26,16 @@ def test_only_what_is_in_the_folder_is_served(served: Served) -> None:
         assert httpx.get(f"http://{served.address}{path}", timeout=SOON).status_code == 404
 
 
+def test_types_are_not_served(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "a.js").write_text("let a = 1;")
+    (tmp_path / "lib" / "a.d.ts").write_text("export let a: number;")
+    shelf = Shelf(tmp_path)
+    shelf.look()
+    assert "lib/a.js" in shelf.files
+    assert "lib/a.d.ts" not in shelf.files
+
+
 def test_the_api_describes_itself(served: Served) -> None:
     described = httpx.get(f"http://{served.address}/api/openapi.json", timeout=SOON).json()
     paths = described["paths"]

@@ -79,13 +79,17 @@ class Shelf:
         }
 
     def _paths(self) -> dict[str, Path]:
-        found = sorted(path for path in self._folder.rglob("*") if path.is_file())
+        found = sorted(path for path in self._folder.rglob("*") if _is_served(path))
         paths = {path.relative_to(self._folder).as_posix(): path for path in found}
         for game in catalogue().values():
             for name in ("art", "cover"):
                 if (path := game.picture(name)).exists():
                     paths[f"{name}/{game.name}.svg"] = path
         return paths
+
+
+def _is_served(path: Path) -> bool:
+    return path.is_file() and not path.name.endswith(".d.ts")  # types are for those who write it
 
 
 def _is_html(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import { showHome } from "./home/home.js";
 import { closeDialogs } from "./lib/dialog.js";
+import { around, part } from "./lib/elements.js";
 import { lost } from "./lib/lost.js";
 import { keepToken } from "./lib/memory.js";
 import { go, whenGoing } from "./lib/navigation.js";
@@ -9,7 +10,7 @@ import { loadWords, say } from "./lib/words.js";
 import { showTable } from "./table/table.js";
 import { showTop } from "./top.js";
 
-const main = document.getElementById("main");
+const main = part("main");
 let leave = () => {}; // ends the view that is shown
 
 function show() {
@@ -17,12 +18,15 @@ function show() {
   main.replaceChildren();
   closeDialogs();
   document.title = "Tiergarten";
-  document.querySelector(".skip").textContent = say("Skip to the content");
+  for (const skip of document.querySelectorAll(".skip")) {
+    skip.textContent = say("Skip to the content");
+  }
   const { pathname } = location;
-  const [, table] = pathname.match(/^\/table\/([^/]+)$/) ?? [];
+  const table = pathname.match(/^\/table\/([^/]+)$/)?.[1] ?? null;
   if (table) takeSecret(table);
   showTop(table, show);
-  leave = table ? showTable(main, table) : pathname === "/" ? showHome(main) : showNothing();
+  if (table) leave = showTable(main, table);
+  else leave = pathname === "/" ? showHome(main) : showNothing();
 }
 
 /** There is nothing at this address: the way home. */
@@ -31,9 +35,12 @@ function showNothing() {
   return () => {};
 }
 
-/** A personal link: the secret stands behind the #, which is never sent, and goes from there at once. */
+/**
+ * A personal link: the secret stands behind the #, which is never sent, and goes from there at once.
+ * @param {string} table
+ */
 function takeSecret(table) {
-  const [, token] = location.hash.match(/^#([\w-]{20,})$/) ?? [];
+  const token = location.hash.match(/^#([\w-]{20,})$/)?.[1];
   if (!token) return;
   keepToken(table, token);
   history.replaceState(null, "", location.pathname);
@@ -41,17 +48,9 @@ function takeSecret(table) {
 
 /** Links within the page do not load it anew. */
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href]");
-  if (
-    !link ||
-    event.defaultPrevented ||
-    event.button ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey ||
-    link.target
-  )
-    return;
+  const link = around(event, "a[href]");
+  if (!(link instanceof HTMLAnchorElement) || link.target || event.defaultPrevented) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.classList.contains("skip")) {
     event.preventDefault();
     main.focus();

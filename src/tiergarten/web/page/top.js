@@ -1,21 +1,27 @@
 // The bar at the top: the way home, what is on the table, rules, settings and the language.
 
-import { get } from "./lib/api.js";
-import { h } from "./lib/elements.js";
+import { h, part } from "./lib/elements.js";
 import { addressOf } from "./lib/files.js";
 import { icon } from "./lib/icons.js";
 import { openRules } from "./lib/rulebook.js";
+import * as server from "./lib/server.js";
 import { openSettings } from "./lib/settings.js";
 import { chooseLanguage, language, NAMES, say } from "./lib/words.js";
 
-/** Show the bar; at a table it finds out by itself what is played there. */
+/**
+ * Show the bar; at a table it finds out by itself what is played there.
+ * @param {string | null} table
+ * @param {() => void} languageChosen
+ */
 export function showTop(table, languageChosen) {
   const mark = h("img", {
     src: addressOf("icon.svg"),
     alt: "",
     width: 28,
     height: 28,
-    onerror: () => mark.remove(),
+    onerror: () => {
+      mark.remove();
+    },
   });
   const title = h("span", { class: "top-title", id: "top-title" });
   const rules = h(
@@ -41,7 +47,7 @@ export function showTop(table, languageChosen) {
     },
     icon("settings"),
   );
-  const top = document.getElementById("top");
+  const top = part("top");
   top.classList.toggle("at-table", Boolean(table));
   top.replaceChildren(
     h(
@@ -58,7 +64,10 @@ export function showTop(table, languageChosen) {
   if (table) nameTable(table, title, rules);
 }
 
-/** Every language is called by its own name; there is room for its letters only. */
+/**
+ * Every language is called by its own name; there is room for its letters only.
+ * @param {() => void} chosen
+ */
 function languages(chosen) {
   const options = Object.entries(NAMES).map(([code, name]) =>
     h("option", { value: code, selected: code === language, lang: code }, name),
@@ -84,10 +93,16 @@ function languages(chosen) {
   );
 }
 
+/**
+ * @param {string} table
+ * @param {HTMLElement} title
+ * @param {HTMLElement} rules
+ */
 async function nameTable(table, title, rules) {
   try {
-    const [{ game }, games] = await Promise.all([get(`/tables/${table}`), get("/games")]);
+    const [{ game }, games] = await Promise.all([server.tableOfOthers(table), server.games()]);
     const found = games.find(({ name }) => name === game);
+    if (!found) return;
     title.textContent ||= found.title;
     document.title = `${found.title} · Tiergarten`;
     rules.hidden = false;

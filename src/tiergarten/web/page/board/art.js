@@ -1,25 +1,26 @@
 // The art of a game: its symbols are brought into the page once, and pieces point at them.
 
+import { set } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";
 
-const loaded = new Map();
+/** @type {{ game: string, done: Promise<void> } | null} */
+let loaded = null; // one game at a time: names of symbols may be the same
 
+/**
+ * @param {string} game
+ * @returns {Promise<void>}
+ */
 export function loadArt(game) {
-  if (!loaded.has(game)) loaded.set(game, bring(game));
-  return loaded.get(game);
+  if (loaded?.game !== game) loaded = { game, done: bring(game) };
+  return loaded.done;
 }
 
+/** @param {string} game */
 async function bring(game) {
   const answer = await fetch(addressOf(`art/${game}.svg`));
-  const sheet = new DOMParser().parseFromString(
-    await answer.text(),
-    "image/svg+xml",
-  ).documentElement;
-  document.querySelector("svg.sheet")?.remove(); // one game at a time: names of symbols may be the same
-  loaded.forEach((_, other) => {
-    if (other !== game) loaded.delete(other);
-  });
-  sheet.setAttribute("class", "sheet");
-  sheet.setAttribute("aria-hidden", "true");
-  document.body.append(document.importNode(sheet, true));
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  const sheet = document.importNode(drawn.documentElement, true);
+  set(sheet, { class: "sheet", "aria-hidden": "true" });
+  document.querySelector("svg.sheet")?.remove();
+  document.body.append(sheet);
 }

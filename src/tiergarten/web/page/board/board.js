@@ -7,35 +7,59 @@ import { arrange } from "./layout.js";
 import { Panel } from "./panel.js";
 import { drawPiece, newPiece } from "./shapes.js";
 
+/**
+ * @import { Choice, Panel as PlainPanel, Piece, Scene, Seat } from "../lib/protocol.js"
+ * @import { Arrangement, Part, Size } from "./layout.js"
+ */
+
+/**
+ * A piece with its place and size in the pixels of the stage.
+ * @typedef {{ panel: Panel, plain: Piece, art: string, size: number, x: number, y: number }} Seen
+ *
+ * One that is drawn.
+ * @typedef {Seen & { element: SVGGElement }} Drawn
+ */
+
 const NARROW = 700; // a stage that is narrower flows down the page
 const EDGE = 6; // pixels around what is brought into sight
 const FLIGHT = 340; // milliseconds from one panel to another
 
 export class Board {
-  /** `onSpot(id)` hears of every press on a spot; `onPanel(id)` that another board is shown large. */
-  constructor(element, { onSpot = () => {}, onPanel = () => {}, onHover = () => {} } = {}) {
+  /**
+   * `onSpot` hears of every press on a spot, `onHover` which of those that glow is looked at.
+   * @param {HTMLElement} element
+   * @param {{ onSpot: (id: string) => void, onHover: (id: string | null) => void }} told
+   */
+  constructor(element, { onSpot, onHover }) {
     this.element = element;
     this.told = {
       onSpot,
       onHover,
-      onPanel: (id) => {
-        this.enlarge(id === this.large ? null : id);
-        onPanel(this.large);
-      },
+      onPanel: (/** @type {string} */ id) => this.enlarge(id === this.large ? null : id),
       onZoom: () => {
-        if (this.flows) this.lay();
-      }, // there is room for more of it
+        if (this.flows) this.lay(); // there is room for more of it
+      },
     };
+    /** @type {Map<string, Panel>} */
     this.panels = new Map(); // by id
     this.movements = new Movements();
+    /** @type {Seat | null} */
     this.seat = null;
+    /** @type {string | null} */
     this.wanted = null; // the panel that was asked to be large
+    /** @type {Set<string>} */
     this.glows = new Set(); // the spots that go on with a move,
+    /** @type {Set<string>} */
     this.chosen = new Set(); // and those that have been pressed
+    /** @type {Seat[]} */
     this.acts = [];
+    this.flows = false; // whether the panels flow down the page
+    this.asked = ""; // what was to be arranged,
+    /** @type {Arrangement | null} */
+    this.laid = null; // and how that was done
     this.air = s("svg", { class: "air", "aria-hidden": "true" }); // where pieces fly from panel to panel
     element.append(this.air);
-    this.measure();
+    this.room = this.measured();
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(element);
   }
@@ -53,8 +77,13 @@ export class Board {
     this.air.replaceChildren();
   }
 
-  /** Show a scene through the eyes of a seat, whose board is the large one; what glows is told afterwards. */
-  show(scene, { seat = this.seat, animate = true } = {}) {
+  /**
+   * Show a scene through the eyes of a seat, whose board is the large one; what glows is told
+   * afterwards.
+   * @param {Scene} scene
+   * @param {{ seat: Seat | null, animate: boolean }} how
+   */
+  show(scene, { seat, animate }) {
     this.movements.finish();
     const before = this.lying();
     this.seat = seat;
@@ -64,6 +93,7 @@ export class Board {
     this.acting(this.acts);
   }
 
+  /** @param {PlainPanel[]} plains */
   showPanels(plains) {
     const there = new Set(plains.map(({ id }) => id));
     for (const [id, panel] of this.panels) {
@@ -71,16 +101,17 @@ export class Board {
       panel.element.remove();
       this.panels.delete(id);
     }
-    if (!there.has(this.wanted)) this.wanted = null;
+    if (this.wanted !== null && !there.has(this.wanted)) this.wanted = null;
     for (const plain of plains) {
-      const panel = this.panels.get(plain.id) ?? this.newPanel(plain.id);
+      const panel = this.panels.get(plain.id) ?? this.newPanel(plain);
       panel.show(plain);
     }
   }
 
-  newPanel(id) {
-    const panel = new Panel(id, this.told);
-    this.panels.set(id, panel);
+  /** @param {PlainPanel} plain */
+  newPanel(plain) {
+    const panel = new Panel(plain, this.told);
+    this.panels.set(plain.id, panel);
     this.element.insertBefore(panel.element, this.air);
     return panel;
   }
@@ -95,20 +126,23 @@ export class Board {
     return this.wanted ?? this.home;
   }
 
-  /** Show another board large, or again one's own (null). */
+  /**
+   * Show another board large, or again one's own (null).
+   * @param {string | null} id
+   */
   enlarge(id) {
     const wanted = id === this.home ? null : id;
     if (wanted === this.wanted) return;
     this.movements.finish();
-    const before = new Map([...this.panels].map(([key, panel]) => [key, panel.place]));
+    const before = [...this.panels.values()].map((panel) => ({ panel, from: panel.place }));
     this.wanted = wanted;
     this.lay();
     this.reglow();
     if (calm()) return;
-    for (const [key, { element, place }] of this.panels) {
-      const { x, y, width } = before.get(key);
-      const from = `translate(${x - place.x}px, ${y - place.y}px) scale(${width / place.width})`;
-      this.movements.start(element, [{ transform: from }, { transform: "none" }]);
+    for (const { panel, from } of before) {
+      const [x, y] = [from.x - panel.place.x, from.y - panel.place.y];
+      const was = `translate(${x}px, ${y}px) scale(${from.width / panel.place.width})`;
+      this.movements.start(panel.element, [{ transform: was }, { transform: "none" }]);
     }
   }
 
@@ -117,6 +151,7 @@ export class Board {
     if (!this.panels.size) return;
     const { width, height } = this.room;
     const narrow = width < NARROW;
+    /** @type {Record<Part, Size[]>} */
     const parts = { market: [], large: [], small: [] };
     for (const { id, plain, zoom } of this.panels.values()) {
       const part = plain.kind === "market" ? "market" : id === this.large ? "large" : "small";
@@ -127,21 +162,25 @@ export class Board {
     this.element.classList.toggle("flows", narrow);
     this.element.style.height = narrow ? `${Math.ceil(laid.height)}px` : "";
     for (const [id, place] of laid.places) {
-      this.panels.get(id).lie(place, id === this.large, this.wanted !== null);
+      this.panels.get(id)?.lie(place, id === this.large, this.wanted !== null);
     }
   }
 
-  /** The places of panels, which are the same again as long as nothing has another size. */
+  /**
+   * The places of panels, which are the same again as long as nothing has another size.
+   * @param {Record<Part, Size[]>} parts
+   * @param {{ width: number, height?: number }} room
+   */
   arranged(parts, room) {
     const asked = JSON.stringify([parts, room]);
-    if (asked !== this.asked) this.laid = arrange(parts, room, this.laid?.plan);
+    if (!this.laid || asked !== this.asked) this.laid = arrange(parts, room, this.laid?.plan);
     this.asked = asked;
     return this.laid;
   }
 
   resized() {
     const before = this.room;
-    this.measure();
+    this.room = this.measured();
     const { width, height } = this.room;
     if (width === before.width && (width < NARROW || height === before.height)) return;
     this.movements.finish();
@@ -149,45 +188,55 @@ export class Board {
     this.reglow();
   }
 
-  /** The size of the stage is asked for only when it changes: in the middle of a change that would cost a layout. */
-  measure() {
-    this.room = { width: this.element.clientWidth, height: this.element.clientHeight };
+  /** The size of the stage: asked for only when it changes, else it would cost a layout. */
+  measured() {
+    return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 
   // Pieces
 
-  /** Every piece that lies there, with its place in the pixels of the stage. */
+  /**
+   * Every piece that lies there.
+   * @returns {Drawn[]}
+   */
   lying() {
     return [...this.panels.values()].flatMap((panel) =>
-      panel.pieces.map(({ element, plain }) => seen(panel, plain, element)),
+      panel.pieces.map(({ element, plain }) => ({ ...seen(panel, plain), element })),
     );
   }
 
+  /**
+   * @param {PlainPanel[]} plains
+   * @param {Drawn[]} before
+   * @param {boolean} animate
+   */
   layPieces(plains, before, animate) {
-    const after = plains.flatMap(({ id, pieces }) =>
-      pieces.map((plain) => seen(this.panels.get(id), plain)),
-    );
+    const after = plains.flatMap(({ id, pieces }) => {
+      const panel = this.panels.get(id);
+      return panel ? pieces.map((plain) => seen(panel, plain)) : [];
+    });
     const was = pair(before, after);
     const gone = new Set(before);
     for (const panel of this.panels.values()) panel.pieces = [];
-    for (const piece of after) {
+    const moved = after.map((piece) => {
       const old = was.get(piece);
-      gone.delete(old);
-      piece.element = old?.element ?? newPiece();
-      drawPiece(piece.element, piece.plain);
-      const { pieces, layers } = piece.panel;
-      const there = layers.pieces.children[pieces.length];
-      if (there !== piece.element) layers.pieces.insertBefore(piece.element, there ?? null);
-      pieces.push({ element: piece.element, plain: piece.plain });
-    }
+      if (old) gone.delete(old);
+      const element = old?.element ?? newPiece();
+      draw(piece, element);
+      return { piece: { ...piece, element }, old };
+    });
     for (const { element } of gone) {
       if (animate && element.isConnected) this.movements.vanish(element);
       else element.remove();
     }
     if (!animate) return;
-    for (const piece of after) this.move(piece, was.get(piece));
+    for (const { piece, old } of moved) this.move(piece, old);
   }
 
+  /**
+   * @param {Drawn} piece
+   * @param {Drawn} [old]
+   */
   move(piece, old) {
     if (!old) this.movements.appear(piece.element);
     else if (old.panel !== piece.panel) this.fly(piece, old);
@@ -198,6 +247,10 @@ export class Board {
       this.slide(piece, old);
   }
 
+  /**
+   * @param {Drawn} piece
+   * @param {Drawn} old
+   */
   slide({ element, panel, plain: [, x, y], size }, old) {
     this.movements.glide(
       element,
@@ -206,13 +259,16 @@ export class Board {
     );
   }
 
-  /** From one panel to another a piece goes through the air, above everything. */
+  /**
+   * From one panel to another a piece goes through the air, above everything.
+   * @param {Drawn} piece
+   * @param {Drawn} old
+   */
   fly(piece, old) {
-    const {
-      element,
-      panel: { scale },
-    } = piece;
-    const flying = element.cloneNode(true);
+    const { element } = piece;
+    const { scale } = piece.panel;
+    const flying = newPiece();
+    flying.replaceChildren(...[...element.children].map((child) => child.cloneNode(true)));
     this.air.append(flying);
     element.classList.add("away");
     const from = { x: old.x, y: old.y, scale: (scale * old.size) / piece.size };
@@ -230,21 +286,30 @@ export class Board {
 
   // What can be pressed
 
-  /** Let these spots glow. */
+  /**
+   * Let these spots glow.
+   * @param {Iterable<string>} ids
+   */
   glow(ids) {
     this.glows = new Set(ids);
     for (const panel of this.panels.values()) panel.glow(this.glows);
   }
 
-  /** Mark these spots as chosen. */
+  /**
+   * Mark these spots as chosen.
+   * @param {Iterable<string>} ids
+   */
   select(ids) {
     this.chosen = new Set(ids);
     for (const panel of this.panels.values()) panel.select(this.chosen);
   }
 
-  /** Show on a spot what a choice looks like (null: on none). */
-  ghost(id, choice = null) {
-    for (const panel of this.panels.values()) panel.ghost(id, choice);
+  /**
+   * Show on a spot what a choice looks like (null: on none).
+   * @param {{ spot: string, choice: Choice } | null} lying
+   */
+  ghost(lying) {
+    for (const panel of this.panels.values()) panel.ghost(lying);
   }
 
   reglow() {
@@ -254,17 +319,18 @@ export class Board {
 
   /**
    * On a page that flows down, bring into sight what would lie there, else what glows: all of it, or
-   * where that is too much, something if nothing is. `cover` lies over the page's foot.
+   * where that is too much, something if nothing is.
+   * @param {number} covered how much of the page's foot lies under something, in pixels
    */
-  reveal(cover) {
+  reveal(covered) {
     if (!this.flows) return;
-    const boxes = (what) =>
+    const boxes = (/** @type {string} */ what) =>
       [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
     const found = [".ghost > *", ".spot.glowing", ".spot.chosen"]
       .map(boxes)
       .find(({ length }) => length);
     if (!found) return;
-    const foot = innerHeight - cover.offsetHeight;
+    const foot = innerHeight - covered;
     const top = Math.min(...found.map((box) => box.top)) - EDGE;
     const bottom = Math.max(...found.map((box) => box.bottom)) + EDGE;
     let by = top < 0 ? top : Math.max(0, bottom - foot);
@@ -275,7 +341,10 @@ export class Board {
     if (by) scrollBy({ top: by, behavior: scrolling() });
   }
 
-  /** Mark the boards of those who are to act. */
+  /**
+   * Mark the boards of those who are to act.
+   * @param {Seat[]} seats
+   */
   acting(seats) {
     this.acts = seats;
     for (const { element, turn, plain } of this.panels.values()) {
@@ -285,18 +354,14 @@ export class Board {
     }
   }
 
-  /** What a spot is: {id, label, move, element, panel}, or null. */
+  /**
+   * What a spot is in words, and the move that it would be; or null.
+   * @param {string} id
+   */
   spot(id) {
     for (const panel of this.panels.values()) {
-      const found = panel.spots.get(id);
-      if (found)
-        return {
-          id,
-          label: found.plain[5],
-          move: found.plain[7] ?? "",
-          element: found.element,
-          panel,
-        };
+      const found = panel.spots.get(id)?.plain;
+      if (found) return { label: found[5], move: found[7] ?? "" };
     }
     return null;
   }
@@ -307,7 +372,25 @@ export class Board {
   }
 }
 
-function seen(panel, plain, element = null) {
+/**
+ * @param {Panel} panel
+ * @param {Piece} plain
+ * @returns {Seen}
+ */
+function seen(panel, plain) {
   const [art, x, y, size] = plain;
-  return { panel, plain, element, art, size: size * panel.scale, ...panel.toStage({ x, y }) };
+  return { panel, plain, art, size: size * panel.scale, ...panel.toStage({ x, y }) };
+}
+
+/**
+ * Draw a piece above all that lie on its panel so far.
+ * @param {Seen} piece
+ * @param {SVGGElement} element
+ */
+function draw({ panel, plain }, element) {
+  drawPiece(element, plain);
+  const layer = panel.layers.pieces;
+  const there = layer.children[panel.pieces.length];
+  if (there !== element) layer.insertBefore(element, there ?? null);
+  panel.pieces.push({ element, plain });
 }

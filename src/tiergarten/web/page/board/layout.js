@@ -3,6 +3,30 @@
 // There are a few plans. Each cuts the room in two places; many cuts are tried, and the plan in which
 // things get largest wins. Panels have the same units, so pixels per unit can be compared.
 
+/**
+ * @typedef {"market" | "large" | "small"} Part
+ *
+ * A panel to be laid, in its own units; `grown` is how much closer one looks at it.
+ * @typedef {{ id: string, width: number, height: number, grown?: number }} Size
+ *
+ * A part of the room, in pixels.
+ * @typedef {{ x: number, y: number, width: number, height: number }} Cell
+ *
+ * Where a panel lies, and how many pixels a unit has there.
+ * @typedef {Cell & { scale: number }} Place
+ *
+ * How the room can be cut: see PLANS.
+ * @typedef {"top" | "column" | "side" | "stack"} Plan
+ *
+ * A way to lay panels in lines: the room that it needs in units, and in pixels between.
+ * @typedef {{
+ *   lines: Size[][], heights: number[],
+ *   width: number, height: number, across: number, down: number
+ * }} Grid
+ *
+ * @typedef {{ plan: Plan | null, places: Map<string, Place>, height: number }} Arrangement
+ */
+
 export const HEAD = 40; // the height of a panel's title
 const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
@@ -12,9 +36,14 @@ const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const NARROWEST = 132; // pixels of a small board: it still has room for a name
 const TOO_NARROW = 1.5; // how bad it is to be narrower
 const KEEP = 0.1; // so much better must another plan be to be worth a jump
+/** @type {Part[]} */
+const PARTS = ["market", "large", "small"];
+/** @type {Plan[]} */
+const NAMES = ["top", "column", "side", "stack"];
 const CUTS = Array.from({ length: 12 }, (_, n) => 0.12 + n * 0.06);
 const FINER = [-0.04, -0.02, 0, 0.02, 0.04]; // then around the best of them
 
+/** @type {Record<Plan, (room: Cell, a: number, b: number) => Record<Part, Cell>>} */
 const PLANS = {
   // the market across the top, below it the large board and the small ones beside it
   top: (room, a, b) => {
@@ -43,33 +72,50 @@ const PLANS = {
 };
 
 /**
- * The places of `market`, `large` and `small` (lists of {id, width, height}) in a room, as
- * {plan, places: id -> {x, y, width, height, scale}, height}. Without `room.height` they flow down.
- * `plan` is the one that was taken before.
+ * The places of panels in a room; without a height they flow down. `plan` is the one that was taken
+ * before.
+ * @param {Record<Part, Size[]>} panels
+ * @param {{ width: number, height?: number }} room
+ * @param {Plan | null} plan
+ * @returns {Arrangement}
  */
 export function arrange(panels, room, plan = null) {
   if (!room.height) return flow(panels, room.width);
-  const parts = Object.keys(WEIGHT).filter((part) => panels[part].length);
-  const grids = Object.fromEntries(parts.map((part) => [part, gridsOf(panels[part])]));
-  const narrowest = Object.fromEntries(
-    parts.map((part) => [part, Math.min(...panels[part].map(({ width }) => width))]),
-  );
-  let best = { worth: -Infinity };
-  const whole = { x: 0, y: 0, ...room };
+  const whole = { x: 0, y: 0, width: room.width, height: room.height };
+  const parts = PARTS.filter((part) => panels[part].length).map((part) => ({
+    part,
+    grids: gridsOf(panels[part]),
+    narrowest: Math.min(...panels[part].map(({ width }) => width)),
+  }));
+  /** @type {(name: Plan, a: number, b: number) => { worth: number, name: Plan, a: number, b: number }} */
   const attempt = (name, a, b) => {
     const cells = PLANS[name](whole, a, b);
     let worth = name === plan ? KEEP : 0;
-    for (const part of parts)
-      worth += worthOf(part, scaleOf(grids[part], cells[part]), narrowest[part]);
-    if (worth > best.worth) best = { worth, plan: name, cells, a, b };
+    for (const { part, grids, narrowest } of parts) {
+      worth += worthOf(part, scaleOf(grids, cells[part]), narrowest);
+    }
+    return { worth, name, a, b };
   };
-  for (const name in PLANS) for (const a of CUTS) for (const b of CUTS) attempt(name, a, b);
-  const { plan: found, a, b } = best;
-  for (const left of FINER) for (const right of FINER) attempt(found, a + left, b + right);
-  const places = new Map(parts.flatMap((part) => inLines(grids[part], best.cells[part])));
-  return { plan: best.plan, places, height: room.height };
+  let best = attempt("top", CUTS[0], CUTS[0]);
+  /** @type {typeof attempt} */
+  const compare = (name, a, b) => {
+    const other = attempt(name, a, b);
+    if (other.worth > best.worth) best = other;
+    return best;
+  };
+  for (const name of NAMES) for (const a of CUTS) for (const b of CUTS) compare(name, a, b);
+  const { name, a, b } = best;
+  for (const left of FINER) for (const right of FINER) compare(name, a + left, b + right);
+  const cells = PLANS[name](whole, best.a, best.b);
+  const places = new Map(parts.flatMap(({ part, grids }) => inLines(grids, cells[part])));
+  return { plan: name, places, height: room.height };
 }
 
+/**
+ * @param {Part} part
+ * @param {number} scale
+ * @param {number} narrowest
+ */
 function worthOf(part, scale, narrowest) {
   const seen = Math.max(0.01, scale);
   const cramped =
@@ -77,7 +123,11 @@ function worthOf(part, scale, narrowest) {
   return WEIGHT[part] * Math.log(Math.min(seen, ENOUGH[part])) + cramped;
 }
 
-/** The ways to lay panels in lines, with the room that each needs in units, and in pixels between. */
+/**
+ * The ways to lay panels in lines.
+ * @param {Size[]} panels
+ * @returns {Grid[]}
+ */
 function gridsOf(panels) {
   return panels.map((_, n) => {
     const lines = [];
@@ -95,36 +145,48 @@ function gridsOf(panels) {
   });
 }
 
+/** @type {(grid: Grid, cell: Cell) => number} */
 const scaleIn = (grid, cell) =>
   Math.min(
     LARGEST,
     (cell.width - grid.across) / grid.width,
     (cell.height - grid.down) / grid.height,
   );
+/** @type {(grids: Grid[], cell: Cell) => number} */
 const scaleOf = (grids, cell) =>
   grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
 
-/** The places of panels in a cell, laid in the way in which they get largest: line by line, each in the middle. */
+/**
+ * The places of panels in a cell, laid in the way in which they get largest: line by line, each in
+ * the middle.
+ * @param {Grid[]} grids
+ * @param {Cell} cell
+ * @returns {[id: string, place: Place][]}
+ */
 function inLines(grids, cell) {
   const scale = scaleOf(grids, cell);
-  const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale);
+  const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale) ?? grids[0];
   let { y } = cell;
   return lines.flatMap((line, n) => {
     let x =
       cell.x +
       (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
-    const places = line.map((panel) => {
+    /** @type {[string, Place][]} */
+    const places = [];
+    for (const panel of line) {
       const place = at(panel, x, y, scale);
       x += place.width + GAP;
-      return [panel.id, place];
-    });
+      places.push([panel.id, place]);
+    }
     y += heights[n] * scale + HEAD + GAP;
     return places;
   });
 }
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
+/** @type {(panel: Size, x: number, y: number, scale: number) => Place} */
 const at = (panel, x, y, scale) => ({
   x,
   y,
@@ -135,9 +197,13 @@ const at = (panel, x, y, scale) => ({
 
 /**
  * On a phone: one below the other in full width, the small ones in two columns. What is looked at
- * closer (`grown` times) may get higher.
+ * closer may get higher.
+ * @param {Record<Part, Size[]>} panels
+ * @param {number} width
+ * @returns {Arrangement}
  */
 function flow({ market, large, small }, width) {
+  /** @type {Map<string, Place>} */
   const places = new Map();
   let y = 0;
   for (const panel of [...market, ...large]) {
@@ -151,17 +217,20 @@ function flow({ market, large, small }, width) {
   const across = Math.min(2, small.length);
   const each = (width - GAP * (across - 1)) / across;
   for (let n = 0; n < small.length; n += across) {
-    const line = small
-      .slice(n, n + across)
-      .map((panel, k) => [panel.id, at(panel, k * (each + GAP), y, each / panel.width)]);
-    for (const [id, place] of line) places.set(id, place);
-    y += Math.max(...line.map(([, place]) => place.height)) + GAP;
+    let highest = 0;
+    for (const [k, panel] of small.slice(n, n + across).entries()) {
+      const place = at(panel, k * (each + GAP), y, each / panel.width);
+      places.set(panel.id, place);
+      highest = Math.max(highest, place.height);
+    }
+    y += highest + GAP;
   }
   return { plan: null, places, height: y - GAP };
 }
 
 // Cutting a cell in two, the first part getting the given share.
 
+/** @type {(cell: Cell, share: number) => [Cell, Cell]} */
 function rows(cell, share) {
   const height = (cell.height - GAP) * share;
   return [
@@ -170,6 +239,7 @@ function rows(cell, share) {
   ];
 }
 
+/** @type {(cell: Cell, share: number) => [Cell, Cell]} */
 function columns(cell, share) {
   const width = (cell.width - GAP) * share;
   return [

@@ -1,29 +1,52 @@
 // One panel of a table: its title, its drawing, and the spots one can press.
 
 import { showDisc } from "../lib/disc.js";
-import { h, label, onPointing, s, set } from "../lib/elements.js";
+import { around, h, label, onPointing, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { say } from "../lib/words.js";
 import { HEAD } from "./layout.js";
 import { outline, picture, still, writing } from "./shapes.js";
 import { FINGER, fingers, Zoom } from "./zoom.js";
 
+/**
+ * @import { Choice, Panel as PlainPanel, Piece, Spot as PlainSpot } from "../lib/protocol.js"
+ * @import { Place } from "./layout.js"
+ * @import { Point } from "./zoom.js"
+ */
+
+/**
+ * @typedef {object} Told who hears what happens on a panel
+ * @property {(spot: string) => void} onSpot a spot is pressed
+ * @property {(spot: string | null) => void} onHover one that glows is looked at, or no longer
+ * @property {(panel: string) => void} onPanel the panel shall be large, or no longer
+ * @property {() => void} onZoom somebody looks closer at it
+ *
+ * @typedef {object} Spot as it is drawn; `hit` is what can be hit
+ * @property {SVGGElement} element
+ * @property {SVGRectElement} area
+ * @property {PlainSpot} plain
+ * @property {{ width: number, height: number }} hit
+ */
+
 const LONG = 34; // letters of a title: one that is longer gets two lines
 
 export class Panel {
-  /** `told` has onSpot(id), onHover(id or null), onPanel(id) and onZoom(). */
-  constructor(id, told) {
-    this.id = id;
+  /**
+   * @param {PlainPanel} plain
+   * @param {Told} told
+   */
+  constructor(plain, told) {
+    this.id = plain.id;
+    this.plain = plain;
     this.told = told;
-    this.spots = new Map(); // by id: {element, plain}
-    this.pieces = []; // {element, plain}, the lowest first
+    /** @type {Map<string, Spot>} */
+    this.spots = new Map(); // by id
+    /** @type {{ element: SVGGElement, plain: Piece }[]} */
+    this.pieces = []; // the lowest first
+    /** @type {Place} */
     this.place = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
-    this.drawn = {};
-    this.build();
-  }
-
-  build() {
-    const layer = (name) => s("g", { class: name });
+    this.drawn = { scenery: "", writings: "" };
+    const layer = (/** @type {string} */ name) => s("g", { class: name });
     this.layers = {
       scenery: layer("scenery"),
       pieces: layer("pieces"),
@@ -48,7 +71,7 @@ export class Panel {
     });
     this.element = h(
       "section",
-      { class: "panel", "data-panel": this.id },
+      { class: "panel", "data-panel": this.id, onclick: (event) => this.pressed(event) },
       h(
         "header",
         { class: "panel-head" },
@@ -60,16 +83,18 @@ export class Panel {
       ),
       this.zoom.view,
     );
-    this.element.addEventListener("click", (event) => this.pressed(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
     onPointing(this.element, (event, on) => {
       // on the drawing itself, it would make that a stop of the Tab key
-      const spot = event.target.closest(".spot.glowing");
-      if (spot) this.told.onHover(on ? spot.dataset.spot : null);
+      const spot = around(event, ".spot.glowing")?.dataset.spot;
+      if (spot) this.told.onHover(on ? spot : null);
     });
   }
 
-  /** Show what a scene says of this panel; its pieces are laid by the board. */
+  /**
+   * Show what a scene says of this panel; its pieces are laid by the board.
+   * @param {PlainPanel} plain
+   */
   show(plain) {
     this.plain = plain;
     this.redraw("scenery", plain.scenery, still);
@@ -77,12 +102,18 @@ export class Panel {
     this.showSpots(plain.spots);
     this.title.textContent = plain.title;
     this.title.classList.toggle("long", plain.title.length > LONG);
-    this.svg.setAttribute("aria-label", plain.title);
+    set(this.svg, { "aria-label": plain.title });
     this.disc.hidden = plain.seat === null;
     if (plain.seat !== null) showDisc(this.disc, plain.seat);
     this.element.classList.toggle("market", plain.kind === "market");
   }
 
+  /**
+   * @template Plain
+   * @param {"scenery" | "writings"} name
+   * @param {Plain[]} plains
+   * @param {(plain: Plain) => Element} draw
+   */
   redraw(name, plains, draw) {
     const now = JSON.stringify(plains);
     if (this.drawn[name] === now) return;
@@ -90,6 +121,7 @@ export class Panel {
     this.layers[name].replaceChildren(...plains.map(draw));
   }
 
+  /** @param {PlainSpot[]} plains */
   showSpots(plains) {
     const there = new Set(plains.map(([id]) => id));
     for (const [id, { element }] of this.spots) {
@@ -97,16 +129,22 @@ export class Panel {
       element.remove();
       this.spots.delete(id);
     }
-    plains.forEach((plain, n) => {
-      const spot = this.spots.get(plain[0]) ?? newSpot(plain[0]);
+    const layer = this.layers.spots;
+    for (const [n, plain] of plains.entries()) {
+      const spot = this.spots.get(plain[0]) ?? newSpot(plain);
       if (JSON.stringify(plain) !== JSON.stringify(spot.plain)) drawSpot(spot, plain);
       this.spots.set(plain[0], spot);
-      if (this.layers.spots.children[n] !== spot.element)
-        this.layers.spots.insertBefore(spot.element, this.layers.spots.children[n] ?? null);
-    });
+      const there = layer.children[n];
+      if (there !== spot.element) layer.insertBefore(spot.element, there ?? null);
+    }
   }
 
-  /** Lie in a place of the stage, as the `large` one or a small one; `back` if it is not there for long. */
+  /**
+   * Lie in a place of the stage.
+   * @param {Place} place
+   * @param {boolean} large
+   * @param {boolean} back whether it is large only for a while
+   */
   lie(place, large, back) {
     const { style, classList } = this.element;
     this.place = place;
@@ -135,7 +173,10 @@ export class Panel {
     return this.zoom.scale;
   }
 
-  /** From the units of the panel to the pixels of the stage, and back. */
+  /**
+   * From the units of the panel to the pixels of the stage.
+   * @param {Point} point
+   */
   toStage({ x, y }) {
     const { hidden } = this.zoom;
     return {
@@ -144,6 +185,10 @@ export class Panel {
     };
   }
 
+  /**
+   * And back.
+   * @param {Point} point
+   */
   fromStage({ x, y }) {
     const { hidden } = this.zoom;
     return {
@@ -152,7 +197,10 @@ export class Panel {
     };
   }
 
-  /** Which spots go on with a move, and which have been chosen. */
+  /**
+   * Which spots go on with a move.
+   * @param {Set<string>} ids
+   */
   glow(ids) {
     for (const [id, { element }] of this.spots) {
       const glows = ids.has(id);
@@ -165,26 +213,33 @@ export class Panel {
     const used = [...this.spots.values()].filter(({ element }) =>
       element.matches(".glowing, .chosen"),
     );
-    if (this.large)
+    if (this.large) {
       this.zoom.frame(used.map(({ plain: [, x, y, width, height] }) => ({ x, y, width, height })));
+    }
   }
 
+  /**
+   * Which have been chosen.
+   * @param {Set<string>} ids
+   */
   select(ids) {
     for (const [id, { element }] of this.spots) {
       const chosen = ids.has(id);
       element.classList.toggle("chosen", chosen);
-      if (chosen) element.setAttribute("tabindex", 0);
-      if (chosen) element.setAttribute("aria-pressed", "true");
+      if (chosen) set(element, { tabindex: 0, "aria-pressed": "true" });
       else element.removeAttribute("aria-pressed");
     }
   }
 
-  /** Show what a choice looks like where it would lie: on a spot, or nowhere if that is not here. */
-  ghost(id, choice) {
+  /**
+   * Show what a choice looks like where it would lie: on a spot, or nowhere if that is not here.
+   * @param {{ spot: string, choice: Choice } | null} lying
+   */
+  ghost(lying) {
     const { ghost } = this.layers;
-    const at = this.spots.get(id)?.plain;
+    const at = lying && this.spots.get(lying.spot)?.plain;
     if (at) set(ghost, { transform: `translate(${at[1]} ${at[2]})` });
-    ghost.replaceChildren(...(at ? picture(choice) : []));
+    ghost.replaceChildren(...(at ? picture(lying.choice) : []));
   }
 
   glowing() {
@@ -199,34 +254,33 @@ export class Panel {
       const [, , , width, height] = spot.plain;
       const enough = spot.element.classList.contains("glowing") ? least : 0;
       spot.hit = { width: Math.max(width, enough), height: Math.max(height, enough) };
-      set(spot.element.querySelector(".hit"), {
-        x: -spot.hit.width / 2,
-        y: -spot.hit.height / 2,
-        ...spot.hit,
-      });
+      set(spot.area, { x: -spot.hit.width / 2, y: -spot.hit.height / 2, ...spot.hit });
     }
   }
 
+  /** @param {MouseEvent} event a click, which browsers make a PointerEvent */
   pressed(event) {
     if (this.zoom.dragged) {
       this.zoom.dragged = false;
       return;
     }
-    if (event.target.closest(".zoom-buttons")) return;
-    const spot = this.svg.contains(event.target) ? this.spotAt(event) : null;
-    const glows =
-      spot?.element.classList.contains("glowing") || spot?.element.classList.contains("chosen");
+    if (around(event, ".zoom-buttons")) return;
+    const spot = around(event, ".drawing") ? this.spotAt(event) : null;
+    const glows = spot?.element.matches(".glowing, .chosen");
+    const touched = event instanceof PointerEvent && event.pointerType === "touch";
     const tiny =
-      event.pointerType === "touch" &&
-      spot &&
-      Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
+      touched && spot && Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
     if (!this.large && (!glows || tiny)) this.told.onPanel(this.id);
     else if (spot) this.told.onSpot(spot.plain[0]);
   }
 
-  /** The spot that was meant: of the glowing ones the smallest that lies there, else the nearest within reach. */
+  /**
+   * The spot that was meant: of the glowing ones the smallest that lies there, else the nearest
+   * within reach.
+   * @param {MouseEvent} event
+   */
   spotAt(event) {
-    const under = this.spots.get(event.target.closest(".spot")?.dataset.spot) ?? null;
+    const under = this.spots.get(around(event, ".spot")?.dataset.spot ?? "") ?? null;
     if (under?.element.classList.contains("chosen")) return under;
     const area = this.svg.getBoundingClientRect();
     const near = this.glowing()
@@ -234,7 +288,8 @@ export class Panel {
         const [, x, y, width, height] = spot.plain;
         const right = Math.abs((event.clientX - area.x) / this.scale - x);
         const down = Math.abs((event.clientY - area.y) / this.scale - y);
-        const within = (box) => right <= box.width / 2 && down <= box.height / 2;
+        const within = (/** @type {{ width: number, height: number }} */ box) =>
+          right <= box.width / 2 && down <= box.height / 2;
         const size = within({ width, height }) ? width * height : Infinity;
         return { spot, size, far: Math.hypot(right, down), reached: within(spot.hit) };
       })
@@ -243,35 +298,46 @@ export class Panel {
     return near[0]?.spot ?? under;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const spot = event.target.closest?.(".spot");
+    const spot = around(event, ".spot")?.dataset.spot;
     if (!spot || !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.told.onSpot(spot.dataset.spot);
+    this.told.onSpot(spot);
   }
 }
 
-function newSpot(id) {
-  return {
-    element: s("g", {
-      class: "spot",
-      role: "button",
-      tabindex: -1,
-      "aria-disabled": "true",
-      "data-spot": id,
-    }),
-    plain: null,
-  };
+/**
+ * @param {PlainSpot} plain
+ * @returns {Spot}
+ */
+function newSpot(plain) {
+  const element = s("g", {
+    class: "spot",
+    role: "button",
+    tabindex: -1,
+    "aria-disabled": "true",
+    "data-spot": plain[0],
+  });
+  const area = s("rect", { class: "hit" });
+  const spot = { element, area, plain, hit: { width: plain[3], height: plain[4] } };
+  drawSpot(spot, plain);
+  return spot;
 }
 
+/**
+ * @param {Spot} spot
+ * @param {PlainSpot} plain
+ */
 function drawSpot(spot, plain) {
   const [, x, y, width, height, words, shape] = plain;
   spot.plain = plain;
   set(spot.element, { transform: `translate(${x} ${y})`, "aria-label": words });
+  set(spot.area, { x: -width / 2, y: -height / 2, width, height });
   spot.element.replaceChildren(
     s("title", {}, words),
-    s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }),
+    spot.area,
     outline(shape, width, height, "halo"),
     outline(shape, width, height, "ring"),
   );

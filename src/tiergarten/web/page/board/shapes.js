@@ -2,12 +2,18 @@
 
 import { s, set } from "../lib/elements.js";
 
-/** A piece, its middle at the origin; `place` puts it where it lies. */
+/** @import { Choice, Piece, Shape, Writing } from "../lib/protocol.js" */
+
+/** A piece without anything on it yet. */
 export function newPiece() {
   return s("g", { class: "piece" }, s("use"));
 }
 
-/** Draw a piece anew where something has changed: [art, x, y, size, turn, mark]. */
+/**
+ * Draw a piece anew where something has changed.
+ * @param {SVGGElement} element
+ * @param {Piece} piece
+ */
 export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
   set(element, { transform: `translate(${x} ${y})` });
   const [use, text] = element.children;
@@ -23,24 +29,38 @@ export function drawPiece(element, [art, x, y, size, turn = 0, mark = ""]) {
   else text?.remove();
 }
 
+/**
+ * @param {Element} text
+ * @param {string} mark
+ * @param {number} size
+ */
 function write(text, mark, size) {
   const high = size * Math.min(0.4, 0.95 / mark.length); // three letters are written smaller
   set(text, { y: high * 0.35, "font-size": high });
   if (text.textContent !== mark) text.textContent = mark;
 }
 
-/** Something that never moves. */
+/**
+ * Something that never moves.
+ * @param {Piece} plain
+ */
 export function still(plain) {
   const element = newPiece();
   drawPiece(element, plain);
   return element;
 }
 
-/** What a choice looks like, its middle at the origin: [label, art, turn, width, height, upon]. */
+/**
+ * What a choice looks like, its middle at the origin.
+ * @param {Choice} choice
+ */
 export function picture([, art, turn, width = 100, height = 100, upon = []]) {
-  return [[art, 0, 0, Math.max(width, height), turn], ...upon].map(still);
+  /** @type {Piece} */
+  const whole = [art, 0, 0, Math.max(width, height), turn];
+  return [whole, ...upon].map(still);
 }
 
+/** @param {Writing} plain */
 export function writing([text, x, y, size, align, tone]) {
   return s(
     "text",
@@ -49,7 +69,13 @@ export function writing([text, x, y, size, align, tone]) {
   );
 }
 
-/** The outline of a spot, its middle at the origin. */
+/**
+ * The outline of a spot, its middle at the origin.
+ * @param {Shape | undefined} shape
+ * @param {number} width
+ * @param {number} height
+ * @param {string} kind its class
+ */
 export function outline(shape, width, height, kind) {
   const [x, y] = [width / 2, height / 2];
   if (shape === "round") return s("ellipse", { rx: x, ry: y, class: kind });

@@ -2,10 +2,18 @@
 // be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
 // everything else on a page, and what has the focus comes into sight.
 
-import { h } from "../lib/elements.js";
+import { h, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { calm } from "../lib/motion.js";
 import { say } from "../lib/words.js";
+
+/**
+ * A point in the units of the panel.
+ * @typedef {{ x: number, y: number }} Point
+ *
+ * Something around its middle.
+ * @typedef {Point & { width: number, height: number }} Box
+ */
 
 export const FINGER = 40; // pixels
 const SMALLEST = 14; // pixels: what is smaller is worth looking closer; else the nearest one is meant
@@ -18,27 +26,44 @@ const TIME = 250;
 export const fingers = () => matchMedia("(pointer: coarse), (max-width: 699px)").matches;
 
 export class Zoom {
-  /** `aimed()` hears how much larger it is going to be, and may give it more room; `changed()` that it is. */
+  /**
+   * `aimed` hears that it is going to be larger, and may give it more room; `changed` that it is.
+   * @param {SVGSVGElement} svg
+   * @param {{ aimed: () => void, changed: () => void }} told
+   */
   constructor(svg, { aimed, changed }) {
     this.svg = svg;
     this.aimed = aimed;
     this.changed = changed;
+    this.width = 0; // of the panel, in its units,
+    this.height = 0;
+    this.whole = Number.NaN; // and pixels per unit when all of it is seen; none while it is not laid
     this.factor = 1; // how much larger than the whole it is,
     this.target = 1; // and is going to be
     this.byHand = false; // whether the person has chosen what to look at
     this.dragged = false; // whether the press that ends now has pushed the drawing
-    this.view = h("div", { class: "view" }, svg);
+    this.timer = 0; // of the slide that is under way
+    /** @type {Point & { apart: number, factor: number } | null} */
+    this.grip = null; // how two fingers have taken hold
+    this.view = h("div", { class: "view", onpointerdown: (event) => this.drag(event) }, svg);
     this.buttons = this.makeButtons();
-    this.view.addEventListener("pointerdown", (event) => this.drag(event));
-    for (const name of ["touchstart", "touchmove"])
-      this.view.addEventListener(name, (event) => this.pinch(event), { passive: false });
+    const pinch = (/** @type {TouchEvent} */ event) => this.pinch(event);
+    this.view.addEventListener("touchstart", pinch, { passive: false });
+    this.view.addEventListener("touchmove", pinch, { passive: false });
   }
 
-  /** The panel has a size, in its units, and a scale at which all of it is seen. */
+  /**
+   * The panel has a size, in its units, and a scale at which all of it is seen.
+   * @param {number} width
+   * @param {number} height
+   * @param {number} scale
+   */
   resize(width, height, scale) {
     if (this.width !== width || this.height !== height) this.factor = this.target = 1;
-    Object.assign(this, { width, height, whole: scale });
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.width = width;
+    this.height = height;
+    this.whole = scale;
+    set(this.svg, { viewBox: `0 0 ${width} ${height}` });
     this.look(this.factor);
   }
 
@@ -52,7 +77,10 @@ export class Zoom {
     return this.factor === 1 ? { x: 0, y: 0 } : { x: this.view.scrollLeft, y: this.view.scrollTop };
   }
 
-  /** See to it that these boxes ({x, y, width, height} around their middle) can be pressed. */
+  /**
+   * See to it that these boxes can be pressed.
+   * @param {Box[]} boxes
+   */
   frame(boxes) {
     if (this.byHand) return;
     const least = Math.min(...boxes.map((box) => Math.min(box.width, box.height))) * this.whole;
@@ -63,11 +91,16 @@ export class Zoom {
     this.go(factor, () => (factor > 1 ? this.fullest(boxes, factor) : this.middle()));
   }
 
-  /** The middle of the window through which most of these boxes would be seen. */
+  /**
+   * The middle of the window through which most of these boxes would be seen.
+   * @param {Box[]} boxes
+   * @param {number} factor
+   * @returns {Point}
+   */
   fullest(boxes, factor) {
     const scale = this.whole * factor;
     const [width, height] = [this.view.clientWidth / scale, this.view.clientHeight / scale];
-    const inside = (point) =>
+    const inside = (/** @type {Point} */ point) =>
       boxes.filter(
         (box) =>
           Math.abs(box.x - point.x) <= (width - box.width) / 2 &&
@@ -81,18 +114,22 @@ export class Zoom {
       const seen = inside(point);
       if (seen.length > best.length) best = seen;
     }
-    const between = (name) =>
+    const between = (/** @type {"x" | "y"} */ name) =>
       (Math.min(...best.map((box) => box[name])) + Math.max(...best.map((box) => box[name]))) / 2;
     return { x: between("x"), y: between("y") };
   }
 
+  /** @param {Point} point */
   holds({ x, y }) {
     const { view, scale } = this;
     const [left, top] = [x * scale - view.scrollLeft, y * scale - view.scrollTop];
     return left > 0 && left < view.clientWidth && top > 0 && top < view.clientHeight;
   }
 
-  /** The point in the middle of what is seen. */
+  /**
+   * The point in the middle of what is seen.
+   * @returns {Point}
+   */
   middle() {
     const { view, scale } = this;
     return {
@@ -101,7 +138,10 @@ export class Zoom {
     };
   }
 
-  /** Become so much larger than the whole, around a point in the units of the panel. */
+  /**
+   * Become so much larger than the whole, around a point.
+   * @param {number} factor
+   */
   go(factor, point = () => this.middle()) {
     cancelAnimationFrame(this.timer);
     if (factor === 1 && this.factor === 1) return;
@@ -110,16 +150,21 @@ export class Zoom {
     this.aimed();
     const to = { factor, ...point() };
     const begun = performance.now();
-    const slide = (now) => {
-      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME)),
-        k = t * (2 - t);
-      const mix = (name) => from[name] + (to[name] - from[name]) * k;
+    const slide = (/** @type {number} */ now) => {
+      const t = calm() ? 1 : Math.min(1, Math.max(0, (now - begun) / TIME));
+      const k = t * (2 - t);
+      const mix = (/** @type {"factor" | "x" | "y"} */ name) =>
+        from[name] + (to[name] - from[name]) * k;
       this.look(mix("factor"), { x: mix("x"), y: mix("y") });
       if (t < 1) this.timer = requestAnimationFrame(slide);
     };
     slide(begun);
   }
 
+  /**
+   * @param {number} factor
+   * @param {Point | null} middle
+   */
   look(factor, middle = null) {
     const { view, svg } = this;
     this.factor = factor;
@@ -136,6 +181,7 @@ export class Zoom {
   }
 
   makeButtons() {
+    /** @type {(name: "plus" | "minus" | "whole", label: string, act: () => void) => HTMLElement} */
     const press = (name, label, act) =>
       h(
         "button",
@@ -151,7 +197,7 @@ export class Zoom {
         },
         icon(name),
       );
-    const by = (times) => this.go(limited(this.target * times));
+    const by = (/** @type {number} */ times) => this.go(limited(this.target * times));
     return h(
       "div",
       { class: "zoom-buttons" },
@@ -161,13 +207,16 @@ export class Zoom {
     );
   }
 
-  /** A mouse pushes the drawing about; fingers scroll it by themselves. */
+  /**
+   * A mouse pushes the drawing about; fingers scroll it by themselves.
+   * @param {PointerEvent} down
+   */
   drag(down) {
     this.dragged = false;
     if (down.pointerType !== "mouse" || down.button !== 0 || this.factor === 1) return;
     const { view } = this;
     const [left, top] = [view.scrollLeft, view.scrollTop];
-    const move = (event) => {
+    const move = (/** @type {PointerEvent} */ event) => {
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
       if (Math.hypot(x, y) > DRAG) this.dragged = this.byHand = true;
       if (this.dragged) view.scrollTo(left - x, top - y);
@@ -178,13 +227,16 @@ export class Zoom {
       addEventListener(name, () => done.abort(), { signal: done.signal });
   }
 
-  /** Two fingers: what lies between them stays between them. */
+  /**
+   * Two fingers: what lies between them stays between them.
+   * @param {TouchEvent} event
+   */
   pinch(event) {
     if (event.touches.length !== 2) return;
     event.preventDefault();
     const [a, b] = event.touches;
-    const area = this.svg.getBoundingClientRect(),
-      seen = this.view.getBoundingClientRect();
+    const area = this.svg.getBoundingClientRect();
+    const seen = this.view.getBoundingClientRect();
     const between = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
     const apart = Math.max(20, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
     if (event.type === "touchstart") {
@@ -196,14 +248,17 @@ export class Zoom {
       };
       return;
     }
+    if (!this.grip) return;
+    const { grip } = this;
     this.byHand = true;
-    this.target = limited((this.grip.factor * apart) / this.grip.apart);
+    this.target = limited((grip.factor * apart) / grip.apart);
     this.look(this.target);
     this.view.scrollTo(
-      this.grip.x * this.scale - (between.x - seen.x),
-      this.grip.y * this.scale - (between.y - seen.y),
+      grip.x * this.scale - (between.x - seen.x),
+      grip.y * this.scale - (between.y - seen.y),
     );
   }
 }
 
+/** @param {number} factor */
 const limited = (factor) => Math.min(MOST, factor < 1.05 ? 1 : factor);

@@ -1,18 +1,24 @@
 // Another game with the same company.
 
-import { asRefusal, post } from "../lib/api.js";
+import { asRefusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
 import { keepToken, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
-/** "Play again", or the way to the next game if somebody has asked for it already. */
+/** @import { Presence } from "../lib/protocol.js" */
+
+/**
+ * "Play again", or the way to the next game if somebody has asked for it already.
+ * @param {Presence} info
+ */
 export function nextButton(info) {
   const seated = info.yours.length > 0;
   let { again } = info;
   const element = h("button", { class: "primary", "data-do": "again", onclick: open });
-  const update = (now) => {
+  const update = (/** @type {Presence} */ now) => {
     again = now.again ?? again;
     element.hidden = !seated && !again;
     element.textContent = !again
@@ -24,7 +30,7 @@ export function nextButton(info) {
   async function open() {
     element.disabled = true;
     try {
-      go(`/table/${seated ? await nextTable(info) : again}`);
+      go(`/table/${seated ? await nextTable(info.id) : again}`);
     } catch (error) {
       toast(asRefusal(error).message);
       element.disabled = false;
@@ -34,10 +40,13 @@ export function nextButton(info) {
   return { element, update };
 }
 
-/** The table of the next game with the same company; my secret is good for it too. */
-async function nextTable(info) {
-  const next = await post(`/tables/${info.id}/again`, {}, info.id);
-  const token = tokenOf(info.id);
+/**
+ * The table of the next game with the same company; my secret is good for it too.
+ * @param {string} table
+ */
+async function nextTable(table) {
+  const next = await server.playAgain(table);
+  const token = tokenOf(table);
   if (token) keepToken(next.id, token);
   return next.id;
 }

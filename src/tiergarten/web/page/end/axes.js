@@ -4,18 +4,35 @@ import { s } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
 
-/** About `count` round numbers from `least` to `most`; `inside` ends before `most`, not after it. */
+/**
+ * Where lines may be drawn.
+ * @typedef {{ left: number, right: number, top: number, bottom: number }} Area
+ */
+
+/**
+ * About `count` round numbers from `least` to `most`; `inside` ends before `most`, not after it.
+ * @param {number} least
+ * @param {number} most
+ * @param {number} count
+ */
 export function niceTicks(least, most, count, inside = false) {
   const rough = Math.max(1, (most - least) / count);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough);
+  const step = [1, 2, 5].map((n) => n * power).find((n) => n >= rough) ?? 10 * power;
   const ticks = [];
   const end = inside ? Math.floor(most / step) : Math.ceil(most / step);
   for (let n = Math.floor(least / step); n <= end; n += 1) ticks.push(n * step);
   return ticks;
 }
 
-/** Lines and numbers at the ticks; `x` and `y` say where a value lies. */
+/**
+ * Lines and numbers at the ticks; `x` and `y` say where a value lies.
+ * @param {Area} area
+ * @param {(value: number) => number} x
+ * @param {(value: number) => number} y
+ * @param {number[]} across
+ * @param {number[]} up
+ */
 export function axes({ left, right, top, bottom }, x, y, across, up) {
   const group = s("g", { class: "axes", "aria-hidden": "true" });
   for (const value of up) {

@@ -1,27 +1,47 @@
 // The points over the moves as lines: drawn anew for its width, readable by shape as by colour.
 
-import { h, s } from "../lib/elements.js";
+import { h, s, set } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
 import { axes, niceTicks } from "./axes.js";
 import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
+
+/**
+ * @import { Seat } from "../lib/protocol.js"
+ * @import { Area } from "./axes.js"
+ */
 
 const HEIGHT = 280;
 const LABEL_GAP = 17; // between the names at the ends of the lines
 const SPACE = { top: 30, bottom: 40, left: 34 };
 
 export class Chart {
-  /** `points[move][seat]`; `pick(move)` is called when somebody points at a move. */
+  /**
+   * `points[move][seat]`; `pick` is called when somebody points at a move.
+   * @param {{ names: string[], points: number[][], order: Seat[] }} result
+   * @param {(move: number) => void} pick
+   */
   constructor({ names, points, order }, pick) {
-    Object.assign(this, { names, points, order, pick });
+    this.names = names;
+    this.points = points;
+    this.order = order;
     this.moves = points.length - 1;
     this.at = this.moves; // the move that is marked
+    this.width = 0; // in pixels; none while it is not drawn
+    /** @type {Area} */
+    this.area = { left: 0, right: 0, top: 0, bottom: 0 };
+    /** @type {number[]} */
+    this.ticks = []; // of the points
     this.readout = h("p", { class: "readout" });
-    this.drawing = s("svg", { role: "img", "aria-label": this.summary() });
-    this.drawing.addEventListener("pointermove", (event) => this.mark(this.moveAt(event), true));
-    this.drawing.addEventListener("pointerleave", () => this.mark(this.at));
-    this.drawing.addEventListener("pointercancel", () => this.mark(this.at));
-    this.drawing.addEventListener("pointerup", (event) => this.pick(this.moveAt(event)));
+    this.cursor = s("g", { class: "cursor" });
+    this.drawing = s("svg", {
+      role: "img",
+      "aria-label": this.summary(),
+      onpointermove: (event) => this.mark(this.moveAt(event), true),
+      onpointerleave: () => this.mark(this.at),
+      onpointercancel: () => this.mark(this.at),
+      onpointerup: (event) => pick(this.moveAt(event)),
+    });
     this.element = h(
       "figure",
       { class: "curve" },
@@ -42,26 +62,22 @@ export class Chart {
     this.width = width;
     const room = Math.min(160, Math.max(108, width * 0.22)); // for the names
     const [least, most] = [Math.min(0, ...this.points.flat()), Math.max(1, ...this.points.flat())];
-    const ticks = niceTicks(least, most, 5);
-    this.frame = {
+    this.ticks = niceTicks(least, most, 5);
+    this.area = {
       left: SPACE.left,
       right: width - room,
       top: SPACE.top,
       bottom: HEIGHT - SPACE.bottom,
     };
-    const { left, right, top, bottom } = this.frame;
-    this.x = (move) => left + (right - left) * (this.moves ? move / this.moves : 1);
-    this.y = (value) => bottom - ((bottom - top) * (value - ticks[0])) / (ticks.at(-1) - ticks[0]);
-    this.drawing.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    this.drawing.setAttribute("height", HEIGHT);
-    this.cursor = s("g", { class: "cursor" });
+    const across = Math.max(4, Math.floor((this.area.right - this.area.left) / 70));
+    set(this.drawing, { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT });
     this.drawing.replaceChildren(
       axes(
-        this.frame,
-        this.x,
-        this.y,
-        niceTicks(0, this.moves, Math.max(4, Math.floor((right - left) / 70)), true),
-        ticks,
+        this.area,
+        (move) => this.x(move),
+        (value) => this.y(value),
+        niceTicks(0, this.moves, across, true),
+        this.ticks,
       ),
       ...[...this.order].reverse().map((seat) => this.line(seat)), // the best on top
       this.cursor,
@@ -70,26 +86,44 @@ export class Chart {
     this.mark(this.at);
   }
 
+  /**
+   * Where a move lies,
+   * @param {number} move
+   */
+  x(move) {
+    const { left, right } = this.area;
+    return left + (right - left) * (this.moves ? move / this.moves : 1);
+  }
+
+  /**
+   * and where so many points do.
+   * @param {number} value
+   */
+  y(value) {
+    const { top, bottom } = this.area;
+    const [least, most] = [this.ticks[0], this.ticks[this.ticks.length - 1]];
+    return bottom - ((bottom - top) * (value - least)) / (most - least);
+  }
+
+  /** @param {Seat} seat */
   line(seat) {
     const last = this.moves;
-    const corners = this.points
-      .map((all) => all[seat])
-      .map((value, move, all) => [
-        move,
-        value,
-        move === 0 || move === last || value !== all[move - 1] || value !== all[move + 1],
-      ])
-      .filter(([, , bends]) => bends)
-      .map(([move, value]) => `${this.x(move).toFixed(1)} ${this.y(value).toFixed(1)}`);
+    const values = this.points.map((all) => all[seat]);
+    const bends = (/** @type {number} */ move) =>
+      move === 0 ||
+      move === last ||
+      values[move] !== values[move - 1] ||
+      values[move] !== values[move + 1];
+    const corners = [...values.keys()]
+      .filter(bends)
+      .map((move) => `${this.x(move).toFixed(1)} ${this.y(values[move]).toFixed(1)}`);
     const every = Math.max(1, Math.round(last / 6));
+    const first = Math.round((every * (this.order.indexOf(seat) + 1)) / (this.order.length + 1));
     const marks = [];
-    for (
-      let move = Math.round((every * (this.order.indexOf(seat) + 1)) / (this.order.length + 1));
-      move < last;
-      move += every
-    )
-      marks.push(shapeAt(seat, this.x(move), this.y(this.points[move][seat])));
-    marks.push(shapeAt(seat, this.x(last), this.y(this.points[last][seat])));
+    for (let move = first; move < last; move += every) {
+      marks.push(shapeAt(seat, this.x(move), this.y(values[move])));
+    }
+    marks.push(shapeAt(seat, this.x(last), this.y(values[last])));
     return s(
       "g",
       { class: seatClass(seat) },
@@ -102,10 +136,13 @@ export class Chart {
     );
   }
 
-  /** Names and points at the ends of the lines, moved apart where they would touch. */
+  /**
+   * Names and points at the ends of the lines, moved apart where they would touch.
+   * @param {number} width
+   */
   label(width) {
     const end = this.points[this.moves];
-    const { top, bottom, right } = this.frame;
+    const { top, bottom, right } = this.area;
     const ends = [...this.order]
       .sort((a, b) => end[b] - end[a])
       .map((seat) => ({ seat, from: this.y(end[seat]), to: this.y(end[seat]) }));
@@ -123,7 +160,10 @@ export class Chart {
     }
   }
 
-  /** Mark a move; `passing` if somebody only points at it for a moment. */
+  /**
+   * Mark a move; `passing` if somebody only points at it for a moment.
+   * @param {number} move
+   */
   mark(move, passing = false) {
     if (!passing) this.at = move;
     const values = this.points[move];
@@ -139,7 +179,7 @@ export class Chart {
         ),
       ),
     );
-    if (!this.cursor) return;
+    if (!this.width) return;
     const x = this.x(move).toFixed(1);
     const rings = this.order.map((seat) =>
       s("circle", {
@@ -150,14 +190,19 @@ export class Chart {
       }),
     );
     this.cursor.replaceChildren(
-      s("path", { d: `M${x} ${this.frame.top}V${this.frame.bottom}` }),
+      s("path", { d: `M${x} ${this.area.top}V${this.area.bottom}` }),
       ...(move < this.moves ? rings : []),
     );
   }
 
+  /**
+   * The move that a pointer is at.
+   * @param {PointerEvent} event
+   * @returns {number}
+   */
   moveAt(event) {
     const box = this.drawing.getBoundingClientRect();
-    const { left, right } = this.frame;
+    const { left, right } = this.area;
     const part = (((event.clientX - box.left) * this.width) / box.width - left) / (right - left);
     return Math.min(this.moves, Math.max(0, Math.round(part * this.moves)));
   }
@@ -204,11 +249,19 @@ export class Chart {
   }
 }
 
-/** Move labels, which come from top to bottom, at least `gap` apart and within bounds. */
+/**
+ * Move labels, which come from top to bottom, at least `gap` apart and within bounds.
+ * @param {{ to: number }[]} labels
+ * @param {number} gap
+ * @param {number} top
+ * @param {number} bottom
+ */
 function spread(labels, gap, top, bottom) {
-  labels.forEach((label, index) => {
-    label.to = Math.max(label.to, index ? labels[index - 1].to + gap : top);
-  });
+  let least = top;
+  for (const label of labels) {
+    label.to = Math.max(label.to, least);
+    least = label.to + gap;
+  }
   let limit = bottom;
   for (const label of [...labels].reverse()) {
     label.to = Math.min(label.to, limit);
@@ -216,14 +269,19 @@ function spread(labels, gap, top, bottom) {
   }
 }
 
-/** Write a name and a number; a name that is too long loses its middle, as its end may matter. */
+/**
+ * Write a name and a number; a name that is too long loses its middle, as its end may matter.
+ * @param {SVGTextElement} text
+ * @param {string} name
+ * @param {string} number
+ * @param {number} width
+ */
 function fit(text, name, number, width) {
   text.textContent = name + number;
   const tail = name.length > 6 ? name.slice(-2).trimStart() : "";
-  for (
-    let kept = name.length - tail.length - 1;
-    kept > 0 && text.getComputedTextLength() > width;
-    kept -= 1
-  )
+  let kept = name.length - tail.length - 1;
+  while (kept > 0 && text.getComputedTextLength() > width) {
     text.textContent = `${name.slice(0, kept).trimEnd()}…${tail}${number}`;
+    kept -= 1;
+  }
 }

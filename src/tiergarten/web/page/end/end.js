@@ -1,10 +1,11 @@
 // The end of a game: who has won and why, how it came, and what to do now.
 
-import { asRefusal, get } from "../lib/api.js";
+import { asRefusal } from "../lib/api.js";
 import { h, s } from "../lib/elements.js";
 import { share, tableLink } from "../lib/links.js";
 import { bring } from "../lib/motion.js";
 import { ruleMark } from "../lib/rulebook.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { nextButton } from "./again.js";
 import { Chart } from "./chart.js";
@@ -13,30 +14,34 @@ import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
 import { save } from "./save.js";
 import { seedNote } from "./seed.js";
 
-/** Show the end of a game in an element; `update` is told when the table has changed. */
-export function showEnd(element, { info, game, frame, board }) {
+/**
+ * @import { Board } from "../board/board.js"
+ * @import { Child } from "../lib/elements.js"
+ * @import { Frame, Presence, Result } from "../lib/protocol.js"
+ */
+
+/**
+ * Show the end of a game in an element; `update` is told when the table has changed.
+ * @param {HTMLElement} element
+ * @param {{ info: Presence, title: string, frame: Frame, board: Board }} table
+ */
+export function showEnd(element, { info, title, frame, board }) {
   const root = h("section", { class: "end", "aria-label": say("The end of the game") });
+  /** @type {{ close: () => void }[]} */
   const parts = []; // what has to be closed
   let closed = false;
   const next = nextButton(info);
   element.append(root);
-  fill();
+  Promise.all([server.result(info.id), server.course(info.id)]).then(
+    ([result, { points }]) => fill(result, points),
+    (error) => root.append(h("p", { class: "quiet" }, asRefusal(error).message)),
+  );
 
-  async function fill() {
-    let result, points;
-    try {
-      [result, points] = await Promise.all([
-        get(`/tables/${info.id}/result`),
-        get(`/tables/${info.id}/points`),
-      ]);
-    } catch (error) {
-      root.append(h("p", { class: "quiet" }, asRefusal(error).message));
-      return;
-    }
+  /** @type {(result: Result, points: number[][]) => Promise<void>} */
+  async function fill(result, points) {
     if (closed) return;
-    const title = game?.title ?? "Tiergarten";
     const chart = new Chart(
-      { names: result.names, points: points.points, order: seatsByRank(result) },
+      { names: result.names, points, order: seatsByRank(result.ranks) },
       (move) => replay.step(move),
     );
     const replay = new Replay(
@@ -70,7 +75,7 @@ export function showEnd(element, { info, game, frame, board }) {
   }
 
   return {
-    update: (now) => next.update(now),
+    update: next.update,
     close() {
       closed = true;
       for (const part of parts) part.close();
@@ -79,9 +84,13 @@ export function showEnd(element, { info, game, frame, board }) {
   };
 }
 
+/**
+ * @param {Result} result
+ * @param {Frame} frame
+ * @param {Presence} info
+ */
 function head(result, frame, info) {
-  const mine = (info.yours ?? []).filter((seat) => result.winners.includes(seat));
-  const alone = mine.length === 1 && result.winners.length === 1 && info.yours.length === 1;
+  const alone = info.yours.length === 1 && String(result.winners) === String(info.yours);
   return h(
     "header",
     { class: "end-head" },
@@ -95,13 +104,23 @@ function head(result, frame, info) {
   );
 }
 
+/**
+ * @param {Result} result
+ * @param {string} game
+ */
 function ties(result, game) {
   return tieWords(result).map((words) =>
     h("p", { class: "tie quiet" }, words, " ", ruleMark(game, result.rule, "link-button")),
   );
 }
 
-/** What to do now. */
+/**
+ * What to do now.
+ * @param {Presence} info
+ * @param {Result} result
+ * @param {string} title
+ * @param {ReturnType<typeof nextButton>} next
+ */
 function actions(info, result, title, next) {
   return h(
     "div",
@@ -120,6 +139,11 @@ function actions(info, result, title, next) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Child[]} content
+ */
 function block(name, title, ...content) {
   const id = `end-${name}`;
   return h(
@@ -130,7 +154,11 @@ function block(name, title, ...content) {
   );
 }
 
-/** A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one. */
+/**
+ * A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one.
+ * @param {Replay} replay
+ * @param {number} moves
+ */
 function openMoment(replay, moves) {
   const asked = new URLSearchParams(location.search).get("move");
   if (asked === null || !/^\d{1,6}$/.test(asked) || Number(asked) > moves) return false;
@@ -138,10 +166,14 @@ function openMoment(replay, moves) {
   return true;
 }
 
-/** Whoever was looking at the board when the game ended sees who has won. */
+/**
+ * Whoever was looking at the board when the game ended sees who has won.
+ * @param {HTMLElement} root
+ */
 function look(root) {
-  if (document.activeElement === document.body)
-    root.querySelector("h1").focus({ preventScroll: true });
+  if (document.activeElement === document.body) {
+    root.querySelector("h1")?.focus({ preventScroll: true });
+  }
   const { top } = root.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) bring(root);
 }

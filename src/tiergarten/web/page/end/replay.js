@@ -1,51 +1,48 @@
 // The whole match to step through: buttons, keys, a slider, and playing by itself.
 
-import { get } from "../lib/api.js";
-import { h, label } from "../lib/elements.js";
+import { asRefusal } from "../lib/api.js";
+import { h, label, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { isForPage } from "../lib/keys.js";
 import { momentLink, share } from "../lib/links.js";
 import { announce, toast } from "../lib/messages.js";
 import { bring } from "../lib/motion.js";
+import * as server from "../lib/server.js";
 import { pace } from "../lib/settings.js";
 import { say } from "../lib/words.js";
+
+/**
+ * @import { Board } from "../board/board.js"
+ * @import { Sign } from "../lib/icons.js"
+ * @import { Moment } from "../lib/protocol.js"
+ */
 
 const AHEAD = 3; // so many scenes are fetched before they are asked for
 const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds
 
 export class Replay {
-  /** `stepped(move)` is called whenever another moment is chosen. */
+  /**
+   * `words` tell the last move; `stepped` is called whenever another moment is chosen.
+   * @param {{ table: string, moves: number, board: Board, title: string, words: string }} match
+   * @param {(move: number) => void} stepped
+   */
   constructor({ table, moves, board, title, words }, stepped) {
-    Object.assign(this, { table, moves, board, title, stepped });
+    this.table = table;
+    this.moves = moves;
+    this.board = board;
+    this.stepped = stepped;
     this.at = moves; // the moment that is chosen
-    this.shown = moves; // the moment that lies on the board
-    this.scenes = new Map(); // promises by the move
+    /** @type {number | null} */
+    this.shown = moves; // the moment that lies on the board; null if it could not be fetched
+    /** @type {Map<number, Promise<Moment>>} */
+    this.scenes = new Map(); // by the move
     this.settling = false;
-    this.timer = null;
-    this.docked = false;
-    this.build();
-    this.onKey = (event) => this.key(event);
-    document.addEventListener("keydown", this.onKey);
-    this.tell();
-    this.words.textContent = words;
-  }
-
-  close() {
-    this.stop();
-    this.closed = true;
-    this.watcher.disconnect();
-    this.sizes.disconnect();
-    document.removeEventListener("keydown", this.onKey);
-    document.documentElement.style.scrollPaddingBottom = "";
-  }
-
-  build() {
-    const button = (name, sign, words, onclick) =>
-      h(
-        "button",
-        { class: "icon-button", "data-do": name, "aria-label": words, title: words, onclick },
-        icon(sign),
-      );
+    /** @type {number | null} */
+    this.timer = null; // while it plays by itself
+    this.away = false; // whether its place is out of sight,
+    this.docked = false; // and whether it lies at the bottom of the window
+    this.width = 0;
+    this.gone = new AbortController();
     this.buttons = {
       first: button("first", "first", say("First"), () => this.step(0, true)),
       back: button("back", "previous", say("Back"), () => this.step(this.at - 1, true)),
@@ -60,12 +57,14 @@ export class Replay {
       value: this.moves,
       "aria-label": say("Move"),
       "data-do": "slider",
-      oninput: () => this.step(Number(this.slider.value)),
+      oninput: () => {
+        this.step(Number(this.slider.value));
+      },
     });
     this.count = h("span", { class: "count" });
     this.words = h("p", { class: "words" });
     const link = button("moment", "link", say("Share a link to this moment"), () =>
-      share(momentLink(this.table, this.at), this.title),
+      share(momentLink(table, this.at), title),
     );
     this.bar = h(
       "div",
@@ -85,6 +84,21 @@ export class Replay {
     this.watcher.observe(this.element);
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.element);
+    document.addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
+    this.tell();
+    this.words.textContent = words;
+  }
+
+  get closed() {
+    return this.gone.signal.aborted;
+  }
+
+  close() {
+    this.stop();
+    this.gone.abort();
+    this.watcher.disconnect();
+    this.sizes.disconnect();
+    document.documentElement.style.scrollPaddingBottom = "";
   }
 
   /** Its place never gets lower, whatever the words are: what lies below it stays where it is. */
@@ -100,7 +114,7 @@ export class Replay {
 
   /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
   dock() {
-    const docked = Boolean(this.away) && (this.timer !== null || this.at !== this.moves);
+    const docked = this.away && (this.timer !== null || this.at !== this.moves);
     if (docked === this.docked) return;
     this.docked = docked;
     this.bar.classList.toggle("docked", docked);
@@ -110,13 +124,17 @@ export class Replay {
       : "";
   }
 
-  /** Go to a moment. With `look`, see to it that the board is in sight. */
+  /**
+   * Go to a moment. With `look`, see to it that the board is in sight.
+   * @param {number} move
+   */
   step(move, look = false) {
     this.stop();
     this.choose(Math.min(this.moves, Math.max(0, move)));
     if (look) this.look();
   }
 
+  /** @param {number} move */
   choose(move) {
     if (move === this.at) return;
     this.at = move;
@@ -135,37 +153,41 @@ export class Replay {
         const scene = await this.scene(wanted);
         if (this.closed) break;
         if (wanted !== this.at && Math.abs(wanted - this.at) > 1) continue;
-        const animate = Math.abs(wanted - this.shown) === 1;
+        const animate = this.shown !== null && Math.abs(wanted - this.shown) === 1;
         this.shown = wanted;
         this.board.acting(scene.acting);
         this.board.show(scene.scene, { seat: scene.seat, animate });
         if (wanted === this.at) this.tell(scene.words);
       }
-      for (let n = 1; n <= AHEAD && this.shown + n <= this.moves; n += 1)
-        this.scene(this.shown + n).catch(() => {});
+      const last = Math.min(this.at + AHEAD, this.moves);
+      for (let move = this.at + 1; move <= last; move += 1) this.scene(move).catch(() => {});
     } catch (error) {
       this.stop();
       this.shown = null; // so that the next step tries again
-      toast(error.message);
+      toast(asRefusal(error).message);
     } finally {
       this.settling = false;
     }
   }
 
+  /** @param {number} move */
   scene(move) {
-    if (!this.scenes.has(move)) {
-      const asked = get(`/tables/${this.table}/scene`, { move }, this.table);
-      asked.catch(() => this.scenes.delete(move));
-      this.scenes.set(move, asked);
-    }
-    return this.scenes.get(move);
+    const known = this.scenes.get(move);
+    if (known) return known;
+    const asked = server.scene(this.table, move);
+    asked.catch(() => this.scenes.delete(move));
+    this.scenes.set(move, asked);
+    return asked;
   }
 
-  /** Say where we are; the words of the move follow when they are there. */
+  /**
+   * Say where we are; the words of the move follow when they are there.
+   * @param {string | null} words
+   */
   tell(words = null) {
     this.count.textContent = say("Move {n} of {all}", { n: this.at, all: this.moves });
-    this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", this.count.textContent);
+    this.slider.value = String(this.at);
+    set(this.slider, { "aria-valuetext": this.count.textContent });
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
     const told = this.at === 0 ? say("The game begins.") : words;
@@ -186,7 +208,10 @@ export class Replay {
     this.look();
     const pause = () => Math.max(LEAST_PAUSE, pace());
     const tick = () => {
-      if (this.at === this.moves) return this.stop();
+      if (this.at === this.moves) {
+        this.stop();
+        return;
+      }
       if (!this.settling) this.choose(this.at + 1);
       this.timer = setTimeout(tick, pause());
     };
@@ -201,6 +226,7 @@ export class Replay {
     this.playing(false);
   }
 
+  /** @param {boolean} whether */
   playing(whether) {
     this.buttons.play.replaceChildren(icon(whether ? "pause" : "play"));
     label(this.buttons.play, whether ? say("Pause") : say("Play"));
@@ -213,6 +239,7 @@ export class Replay {
     bring(this.board.element);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.shiftKey || !isForPage(event)) return;
     const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves }[
@@ -222,4 +249,16 @@ export class Replay {
     event.preventDefault();
     this.step(wanted);
   }
+}
+
+/**
+ * @param {string} name
+ * @param {Sign} sign
+ * @param {string} words
+ * @param {() => void} onclick
+ */
+function button(name, sign, words, onclick) {
+  const made = h("button", { class: "icon-button", "data-do": name, onclick }, icon(sign));
+  label(made, words);
+  return made;
 }

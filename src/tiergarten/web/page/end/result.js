@@ -7,9 +7,15 @@ import { say } from "../lib/words.js";
 import { categories } from "./categories.js";
 import { seatClass, seatMark } from "./seatmark.js";
 
-/** `result` is the answer of the server: names, ranks, scores, breakdown. */
+/** @import { Result, Seat } from "../lib/protocol.js" */
+
+/**
+ * The categories of all scores, and the players with their points.
+ * @param {Result} result
+ * @param {string} game
+ */
 export function resultTable(result, game) {
-  const order = seatsByRank(result);
+  const order = seatsByRank(result.ranks);
   const rows = categories(result.breakdown);
   const head = h(
     "tr",
@@ -63,27 +69,39 @@ export function resultTable(result, game) {
   );
 }
 
-/** The seats, the best first. */
-export function seatsByRank({ ranks }) {
+/**
+ * The seats, the best first.
+ * @param {number[]} ranks
+ * @returns {Seat[]}
+ */
+export function seatsByRank(ranks) {
   return ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
 
+/** @type {(points: number[], seat: Seat) => boolean} */
 const isMost = (points, seat) =>
   points[seat] > 0 &&
   points[seat] === Math.max(...points) &&
   points.some((n) => n !== points[seat]);
 
-/** A number; what does not occur at all is a dash. */
+/**
+ * A number; what does not occur at all is a dash.
+ * @param {number} points
+ * @param {number} lines how many lines there are
+ */
 function entry(points, lines) {
   if (!lines && !points) return h("span", { class: "none" }, "–");
   return figure(points);
 }
 
-/** Sentences about players with equal points, whom the rules rank or let share. */
+/**
+ * Sentences about players with equal points, whom the rules rank or let share.
+ * @param {Result} result
+ */
 export function tieWords({ names, scores, ranks }) {
   const words = [];
   for (const points of new Set(scores)) {
-    const equal = seatsByRank({ ranks }).filter((seat) => scores[seat] === points);
+    const equal = seatsByRank(ranks).filter((seat) => scores[seat] === points);
     if (equal.length < 2) continue;
     const listed = equal.map((seat) => names[seat]).join(", ");
     words.push(
@@ -95,9 +113,12 @@ export function tieWords({ names, scores, ranks }) {
   return words;
 }
 
-/** Every line of every score, folded away at first. */
+/**
+ * Every line of every score, folded away at first.
+ * @param {Result} result
+ */
 export function allLines(result) {
-  const lists = seatsByRank(result).map((seat) =>
+  const lists = seatsByRank(result.ranks).map((seat) =>
     h(
       "section",
       { class: seatClass(seat) },

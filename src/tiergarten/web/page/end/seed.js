@@ -3,7 +3,11 @@
 import { h } from "../lib/elements.js";
 import { say } from "../lib/words.js";
 
-/** The small print: the seed, its fingerprint, and whether they fit. */
+/**
+ * The small print: the seed, its fingerprint, and whether they fit.
+ * @param {string} seed
+ * @param {string} fingerprint
+ */
 export async function seedNote(seed, fingerprint) {
   const fits = await seedFits(seed, fingerprint);
   return h(
@@ -37,7 +41,11 @@ export async function seedNote(seed, fingerprint) {
   );
 }
 
-/** Whether the seed is the one whose fingerprint was known from the start; null if we cannot tell. */
+/**
+ * Whether the seed is the one whose fingerprint was known from the start; null if we cannot tell.
+ * @param {string} seed
+ * @param {string} fingerprint
+ */
 async function seedFits(seed, fingerprint) {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));

@@ -6,7 +6,13 @@ import { icon } from "../lib/icons.js";
 import { openRules } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
 
-/** A card with `ready(readiness, wanted)` and `busy(whether)`; `play` and `make` are called with the game. */
+/** @import { Game, Readiness } from "../lib/protocol.js" */
+
+/**
+ * A card; `play` and `make` are called with its game.
+ * @param {Game} game
+ * @param {{ play: (game: Game) => void, make: (game: Game) => void }} told
+ */
 export function gameCard(game, { play, make }) {
   const cover = h("img", {
     class: "cover",
@@ -14,8 +20,9 @@ export function gameCard(game, { play, make }) {
     alt: "",
     width: 400,
     height: 300,
-    onerror: () =>
-      cover.replaceWith(h("div", { class: "cover missing", "aria-hidden": "true" }, game.title[0])),
+    onerror: () => {
+      cover.replaceWith(h("div", { class: "cover missing", "aria-hidden": "true" }, game.title[0]));
+    },
   });
   const id = `game-${game.name}`;
   const start = h(
@@ -28,6 +35,8 @@ export function gameCard(game, { play, make }) {
     { "data-do": "make", "aria-describedby": id, onclick: () => make(game) },
     say("Make a table"),
   );
+  const words = h("p");
+  const progress = h("progress", { max: 1, "aria-label": say("Getting ready") });
   const state = h("div", { class: "readiness" });
   const players =
     game.players.length > 1 ? `${game.players[0]}–${game.players.at(-1)}` : String(game.players[0]);
@@ -68,34 +77,35 @@ export function gameCard(game, { play, make }) {
   );
   return {
     element,
-    busy(whether) {
+    busy(/** @type {boolean} */ whether) {
       start.disabled = whether;
     },
+    /** @type {(readiness: Readiness, wanted: boolean) => void} */
     ready(readiness, wanted) {
       const failed = readiness.state === "failed";
+      const compiled = readiness.state === "ready";
       start.disabled = failed || wanted;
       table.disabled = failed;
       element.dataset.state = readiness.state;
-      showReadiness(state, readiness, wanted);
+      words.textContent = failed
+        ? say("This game cannot be played here.")
+        : progressWords(readiness.progress, wanted);
+      words.className = failed ? "mistake" : "";
+      progress.value = readiness.progress; // the element stays, so that it grows smoothly
+      progress.hidden = failed;
+      if (compiled) state.replaceChildren();
+      else if (!state.firstChild) state.append(words, progress);
     },
   };
 }
 
-/** While a game compiles: how far it is. The element stays, so that it grows smoothly. */
-function showReadiness(state, { state: name, progress }, wanted) {
-  if (name === "ready") return state.replaceChildren();
-  if (name === "failed")
-    return state.replaceChildren(
-      h("p", { class: "mistake" }, say("This game cannot be played here.")),
-    );
-  if (!state.firstChild)
-    state.append(h("p", {}), h("progress", { max: 1, "aria-label": say("Getting ready") }));
-  const percent = Math.round(progress * 100);
-  state.firstChild.textContent = wanted
-    ? say("It begins as soon as it is ready: {n} %", { n: percent })
-    : percent
-      ? say("Being prepared for this computer, once: {n} %", { n: percent })
-      : say("Getting ready …");
-  state.lastChild.value = progress;
-  return null;
+/**
+ * While a game compiles: how far it is.
+ * @param {number} progress
+ * @param {boolean} wanted whether it begins as soon as it can
+ */
+function progressWords(progress, wanted) {
+  const n = Math.round(progress * 100);
+  if (wanted) return say("It begins as soon as it is ready: {n} %", { n });
+  return n ? say("Being prepared for this computer, once: {n} %", { n }) : say("Getting ready …");
 }

@@ -6,20 +6,53 @@ import { ruleButton } from "../lib/rulebook.js";
 import { say, sentence } from "../lib/words.js";
 
 /**
- * A field: `element`, `fits(players)`, `update(players, names)` when the company has changed, and
- * `value()`, which is null while nothing was chosen.
+ * @import { ChoiceOption, Option, SeatOption, SetOption, TextOption } from "../lib/protocol.js"
+ */
+
+/**
+ * @typedef {object} Field
+ * @property {HTMLElement} element
+ * @property {() => string | string[] | number | null} value null while nothing was chosen
+ * @property {(players: number, names: string[]) => void} update hears that the company has changed
+ */
+
+/**
+ * The field for an option, and whether it makes sense for so many players.
+ * @param {Option} option
+ * @param {string} game
  */
 export function optionField(option, game) {
-  const kinds = { choice, set, seat };
-  const field = (kinds[option.kind] ?? text)(option);
+  const field = fieldOf(option);
   const rules = rulesOf(option).map((rule) => ruleButton(game, rule, "rule-link"));
   if (rules.length) field.element.append(h("p", { class: "option-rules" }, rules));
-  const fits = (players) => !option.players.length || option.players.includes(players);
-  return { update() {}, ...field, fits };
+  const fits = (/** @type {number} */ players) =>
+    !option.players.length || option.players.includes(players);
+  return { ...field, fits };
+}
+
+/**
+ * @param {Option} option
+ * @returns {Field}
+ */
+function fieldOf(option) {
+  switch (option.kind) {
+    case "choice":
+      return choice(option);
+    case "set":
+      return set(option);
+    case "seat":
+      return seat(option);
+    case "text":
+      return text(option);
+  }
 }
 
 const mistake = () => h("p", { class: "mistake", role: "alert" });
 
+/**
+ * @param {Option} option
+ * @param {HTMLElement} control
+ */
 function labelled(option, control) {
   return h(
     "div",
@@ -29,6 +62,10 @@ function labelled(option, control) {
   );
 }
 
+/**
+ * @param {ChoiceOption} option
+ * @returns {Field}
+ */
 function choice(option) {
   const select = h(
     "select",
@@ -38,9 +75,14 @@ function choice(option) {
   return {
     element: labelled(option, select),
     value: () => (select.selectedIndex > 0 ? select.value : null),
+    update: () => {},
   };
 }
 
+/**
+ * @param {SeatOption} option
+ * @returns {Field}
+ */
 function seat(option) {
   const select = h("select", { "data-option": option.name });
   return {
@@ -57,6 +99,10 @@ function seat(option) {
   };
 }
 
+/**
+ * @param {SetOption} option
+ * @returns {Field}
+ */
 function set(option) {
   const hint = h("p", { class: "hint" });
   const boxes = option.names.map((name) =>
@@ -89,6 +135,10 @@ function set(option) {
   };
 }
 
+/**
+ * @param {TextOption} option
+ * @returns {Field}
+ */
 function text(option) {
   const input = h("input", {
     type: "text",
@@ -98,5 +148,5 @@ function text(option) {
   });
   const element = labelled(option, input);
   element.append(h("p", { class: "hint", id: `allowed-${option.name}` }, option.allowed));
-  return { element, value: () => input.value.trim() || null };
+  return { element, value: () => input.value.trim() || null, update: () => {} };
 }

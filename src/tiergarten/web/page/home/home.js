@@ -1,20 +1,26 @@
 // The first view: the games, my tables, tables to join or watch.
 
-import { asRefusal, get, post } from "../lib/api.js";
+import { asRefusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
 import { keepToken } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { gameCard } from "./card.js";
 import { openMaker } from "./maker.js";
 import { againstBots } from "./seats.js";
 import { tableLists } from "./tables.js";
 
+/** @import { Game } from "../lib/protocol.js" */
+
 const SOON = 1000; // milliseconds until we look again while a game is not ready
 const QUIETLY = 8000; // and how often the lists of tables are looked at
 
-/** Show the home view in an element; answers with a function that ends it. */
+/**
+ * Show the home view in an element; answers with a function that ends it.
+ * @param {HTMLElement} main
+ */
 export function showHome(main) {
   const grid = h("div", { class: "games" });
   const lists = tableLists();
@@ -40,76 +46,115 @@ export function showHome(main) {
       lists.finished,
     ),
   );
-  const view = { over: false, wanted: null, games: [], cards: new Map() };
-
-  async function lookAtGames() {
-    try {
-      view.games = await get("/games");
-    } catch (error) {
-      complain(grid, error);
-      return later(lookAtGames, SOON * 3);
-    }
-    if (view.over) return null;
-    if (grid.children.length !== view.cards.size || !view.cards.size) {
-      view.cards = new Map(view.games.map((game) => [game.name, gameCard(game, { play, make })]));
-      grid.replaceChildren(...[...view.cards.values()].map((card) => card.element));
-      lists.know(view.games);
-    }
-    for (const game of view.games)
-      view.cards.get(game.name).ready(game.ready, view.wanted === game.name);
-    const wanted = view.games.find(
-      (game) => game.name === view.wanted && game.ready.state === "ready",
-    );
-    if (wanted) play(wanted);
-    return view.games.every((game) => ["ready", "failed"].includes(game.ready.state))
-      ? null
-      : later(lookAtGames, SOON);
-  }
-
-  async function lookAtTables() {
-    if (document.visibilityState === "visible") await lists.look();
-    later(lookAtTables, QUIETLY);
-  }
-
-  /** One click: a table with medium bots. A game that still compiles begins by itself when it can. */
-  async function play(game) {
-    view.wanted = null;
-    const card = view.cards.get(game.name);
-    card.busy(true);
-    try {
-      const made = await post("/tables", {
-        game: game.name,
-        seats: againstBots(game),
-        listed: false,
-      });
-      keepToken(made.table.id, made.token);
-      if (!view.over) go(`/table/${made.table.id}`);
-    } catch (error) {
-      const refusal = asRefusal(error);
-      card.busy(false);
-      if (refusal.error !== "compiling") return toast(refusal.message);
-      view.wanted = game.name;
-      toast(say("{game} is not ready yet. It will begin by itself.", { game: game.title }));
-      lookAtGames();
-    }
-    return null;
-  }
-
-  const make = (game) => openMaker(game.name, view.games);
-  const timers = new Map();
-  function later(look, wait) {
-    clearTimeout(timers.get(look));
-    if (!view.over) timers.set(look, setTimeout(look, wait));
-  }
-
-  lookAtGames().then(lookAtTables);
-  return () => {
-    view.over = true;
-    timers.forEach(clearTimeout);
-  };
+  const view = new View(grid, lists);
+  view.open();
+  return () => view.close();
 }
 
-function complain(grid, error) {
-  const { message } = asRefusal(error);
-  if (!grid.children.length) grid.replaceChildren(h("p", { class: "mistake" }, message));
+class View {
+  /**
+   * @param {HTMLElement} grid
+   * @param {ReturnType<typeof tableLists>} lists
+   */
+  constructor(grid, lists) {
+    this.grid = grid;
+    this.lists = lists;
+    this.over = false;
+    /** @type {string | null} */
+    this.wanted = null; // the game that begins as soon as it can
+    /** @type {Game[]} */
+    this.known = []; // as they were told last
+    /** @type {Map<string, ReturnType<typeof gameCard>>} */
+    this.cards = new Map(); // by game
+    this.gamesTimer = 0; // until the games are looked at again,
+    this.tablesTimer = 0; // and the tables
+  }
+
+  async open() {
+    await this.lookAtGames();
+    await this.lookAtTables();
+  }
+
+  close() {
+    this.over = true;
+    clearTimeout(this.gamesTimer);
+    clearTimeout(this.tablesTimer);
+  }
+
+  async lookAtGames() {
+    const wait = await this.showGames();
+    if (!wait || this.over) return;
+    clearTimeout(this.gamesTimer);
+    this.gamesTimer = setTimeout(() => this.lookAtGames(), wait);
+  }
+
+  /** Show the games; answers after how many milliseconds to look again, or 0. */
+  async showGames() {
+    try {
+      this.known = await server.games();
+    } catch (error) {
+      this.complain(error);
+      return SOON * 3;
+    }
+    if (this.over) return 0;
+    const games = this.known;
+    if (!this.cards.size) this.lay(games);
+    for (const game of games) {
+      this.cards.get(game.name)?.ready(game.ready, this.wanted === game.name);
+    }
+    const wanted = games.find(({ name, ready }) => name === this.wanted && ready.state === "ready");
+    if (wanted) this.play(wanted);
+    return games.every(({ ready }) => ["ready", "failed"].includes(ready.state)) ? 0 : SOON;
+  }
+
+  /** @param {Game[]} games */
+  lay(games) {
+    const told = {
+      play: (/** @type {Game} */ game) => this.play(game),
+      make: (/** @type {Game} */ game) => {
+        openMaker(this.known.find(({ name }) => name === game.name) ?? game);
+      },
+    };
+    for (const game of games) this.cards.set(game.name, gameCard(game, told));
+    this.grid.replaceChildren(...[...this.cards.values()].map((card) => card.element));
+    this.lists.know(games);
+  }
+
+  async lookAtTables() {
+    if (document.visibilityState === "visible") await this.lists.look();
+    if (!this.over) this.tablesTimer = setTimeout(() => this.lookAtTables(), QUIETLY);
+  }
+
+  /**
+   * One click: a table with medium bots. A game that still compiles begins by itself when it can.
+   * @param {Game} game
+   */
+  async play(game) {
+    const card = this.cards.get(game.name);
+    const asked = { game: game.name, seats: againstBots(game), listed: false };
+    this.wanted = null;
+    card?.busy(true);
+    try {
+      const { table, token } = await server.makeTable(asked);
+      keepToken(table.id, token);
+      if (!this.over) go(`/table/${table.id}`);
+    } catch (error) {
+      const { error: why, message } = asRefusal(error);
+      card?.busy(false);
+      if (why !== "compiling") {
+        toast(message);
+        return;
+      }
+      this.wanted = game.name;
+      toast(say("{game} is not ready yet. It will begin by itself.", { game: game.title }));
+      this.lookAtGames();
+    }
+  }
+
+  /** @param {unknown} error */
+  complain(error) {
+    const { message } = asRefusal(error);
+    if (!this.grid.children.length)
+      this.grid.replaceChildren(h("p", { class: "mistake" }, message));
+  }
 }

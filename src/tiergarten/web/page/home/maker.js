@@ -1,19 +1,27 @@
 // Making a table: how many seats, who sits there, with which options, and who may find it.
 
-import { asRefusal, post } from "../lib/api.js";
+import { asRefusal } from "../lib/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { keepToken, remember } from "../lib/memory.js";
 import { go } from "../lib/navigation.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { optionField } from "./fields.js";
 import { namesOf, plainSeat, seatRow, usualSeats } from "./seats.js";
 
 const SOON = 1500; // milliseconds until we ask again for a game that is not ready
 
-/** The dialog for a new table of a game, given by its name. */
-export function openMaker(name, games) {
-  const game = games.find((one) => one.name === name);
+/**
+ * @import { Refusal } from "../lib/api.js"
+ * @import { Game } from "../lib/protocol.js"
+ */
+
+/**
+ * The dialog for a new table of a game.
+ * @param {Game} game
+ */
+export function openMaker(game) {
   const seats = usualSeats(game);
   const list = h("ol", { class: "maker-seats" });
   const options = h("div", { class: "maker-options" });
@@ -65,36 +73,47 @@ export function openMaker(name, games) {
     );
   }
 
-  async function make(event) {
-    event?.preventDefault();
+  async function make() {
     for (const old of box.querySelectorAll(".mistake")) old.textContent = "";
     create.disabled = true;
     const shown = seats.all.slice(0, seats.shown);
-    const chosen = [...fields].filter(
-      ([, field]) => field.fits(seats.shown) && field.value() !== null,
-    );
     try {
-      const made = await post("/tables", {
+      const { table, token } = await server.makeTable({
         game: game.name,
         seats: shown.map(plainSeat),
-        options: Object.fromEntries(chosen.map(([option, field]) => [option, field.value()])),
+        options: chosenOptions(),
         listed: listed.checked,
       });
       const mine = shown.find((seat) => seat.kind === "me");
       if (mine?.name.trim()) remember("name", mine.name.trim());
-      keepToken(made.table.id, made.token);
+      keepToken(table.id, token);
       box.close();
-      go(`/table/${made.table.id}`);
+      go(`/table/${table.id}`);
     } catch (error) {
       const refusal = asRefusal(error);
-      if (refusal.error === "compiling") return waitFor(refusal.progress);
+      if (refusal.error === "compiling") {
+        waitFor(refusal.progress);
+        return;
+      }
       explain(refusal);
     }
     create.disabled = false;
-    return null;
   }
 
-  /** A game that still compiles: the table is made as soon as it can be. */
+  function chosenOptions() {
+    /** @type {Record<string, string | string[] | number>} */
+    const chosen = {};
+    for (const [name, field] of fields) {
+      const value = field.value();
+      if (field.fits(seats.shown) && value !== null) chosen[name] = value;
+    }
+    return chosen;
+  }
+
+  /**
+   * A game that still compiles: the table is made as soon as it can be.
+   * @param {number} progress
+   */
   function waitFor(progress) {
     mistake.textContent = say("It begins as soon as it is ready: {n} %", {
       n: Math.round(progress * 100),
@@ -104,17 +123,17 @@ export function openMaker(name, games) {
     }, SOON);
   }
 
-  /** The server's words stand where they belong. */
-  function explain(error) {
-    const row = error.seat !== null && list.children[error.seat];
-    const field = fields.get(error.option)?.element ?? (row || null);
-    const place = field ? field.querySelector(".mistake") : mistake;
-    place.textContent = error.message;
-    (
-      field?.querySelector("input:not([hidden])") ??
-      field?.querySelector("select") ??
-      create
-    ).focus();
+  /**
+   * The server's words stand where they belong.
+   * @param {Refusal} refusal
+   */
+  function explain({ seat, option, message }) {
+    const row = seat === null ? null : list.children[seat];
+    const field = fields.get(option ?? "")?.element ?? row;
+    const inputs = [...(field?.querySelectorAll("input") ?? [])].filter((input) => !input.hidden);
+    const place = field?.querySelector(".mistake") ?? mistake;
+    place.textContent = message;
+    (inputs[0] ?? field?.querySelector("select") ?? create).focus();
     place.scrollIntoView({ block: "nearest" });
   }
 
@@ -122,7 +141,14 @@ export function openMaker(name, games) {
     say("Make a table: {game}", { game: game.title }),
     h(
       "form",
-      { class: "form", novalidate: true, onsubmit: make },
+      {
+        class: "form",
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          make();
+        },
+      },
       h("fieldset", {}, h("legend", {}, say("Players")), count),
       h("fieldset", {}, h("legend", {}, say("Who sits where")), list),
       game.options.length

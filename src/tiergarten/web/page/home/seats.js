@@ -6,81 +6,125 @@ import { LEVELS, levelName, USUAL } from "../lib/levels.js";
 import { recall } from "../lib/memory.js";
 import { say } from "../lib/words.js";
 
-/** Three at the table where the game can be played by three. */
+/** @import { Game, NewSeat } from "../lib/protocol.js" */
+
+/**
+ * Who shall sit somewhere: `level` is that of a bot, `name` that of a person.
+ * @typedef {{ kind: NewSeat["kind"], level: string, name: string }} Chair
+ *
+ * All chairs that a game may have, and how many are shown; `named` hears of another name.
+ * @typedef {{ all: Chair[], shown: number, named: () => void }} Chairs
+ */
+
+/** @type {NewSeat["kind"][]} */
+const KINDS = ["me", "here", "open", "bot"];
+
+/**
+ * Three at the table where the game can be played by three.
+ * @param {Game} game
+ */
 const usualPlayers = (game) => (game.players.includes(3) ? 3 : game.players[0]);
 
-/** Me and bots. */
+/**
+ * Me and bots.
+ * @param {Game} game
+ * @returns {NewSeat[]}
+ */
 export function againstBots(game) {
-  const bots = Array.from({ length: usualPlayers(game) - 1 }, () => ({
-    kind: "bot",
-    level: USUAL,
-  }));
-  return [{ kind: "me", name: recall("name") || say("Guest") }, ...bots];
+  /** @type {NewSeat} */
+  const me = { kind: "me", name: recall("name") || say("Guest") };
+  /** @type {NewSeat} */
+  const bot = { kind: "bot", level: USUAL };
+  return [me, ...Array.from({ length: usualPlayers(game) - 1 }, () => bot)];
 }
 
-/** Me, a friend, and bots; a seat that is taken away and comes back is as it was. */
+/**
+ * Me, a friend, and bots; a seat that is taken away and comes back is as it was.
+ * @param {Game} game
+ * @returns {Chairs}
+ */
 export function usualSeats(game) {
-  const most = game.players.at(-1);
-  const all = Array.from({ length: most }, (_, number) => ({
-    choice: number === 0 ? "me" : number === 1 ? "open" : `bot:${USUAL}`,
-    get kind() {
-      return this.choice.split(":")[0];
-    },
+  const all = Array.from({ length: Math.max(...game.players) }, (_, number) => ({
+    kind: usualKind(number),
+    level: USUAL,
     name: number === 0 ? (recall("name") ?? "") : say("Player {n}", { n: number + 1 }),
   }));
   return { all, shown: usualPlayers(game), named: () => {} };
 }
 
-const isPerson = (seat) => seat.kind === "me" || seat.kind === "here";
-
-export function plainSeat(seat) {
-  if (seat.kind === "me") return { kind: "me", name: seat.name.trim() || say("Guest") };
-  if (isPerson(seat)) return { kind: seat.kind, name: seat.name };
-  return seat.kind === "bot" ? { kind: "bot", level: seat.choice.split(":")[1] } : { kind: "open" };
+/**
+ * @param {number} number
+ * @returns {NewSeat["kind"]}
+ */
+function usualKind(number) {
+  if (number === 0) return "me";
+  return number === 1 ? "open" : "bot";
 }
 
-/** What the seats are called where one of them can be chosen. */
+/**
+ * What the server is told.
+ * @param {Chair} seat
+ * @returns {NewSeat}
+ */
+export function plainSeat({ kind, level, name }) {
+  switch (kind) {
+    case "me":
+      return { kind, name: name.trim() || say("Guest") };
+    case "here":
+      return { kind, name };
+    case "bot":
+      return { kind, level };
+    case "open":
+      return { kind };
+  }
+}
+
+/**
+ * What the seats are called where one of them can be chosen.
+ * @param {Chairs} seats
+ */
 export function namesOf(seats) {
-  return seats.all
-    .slice(0, seats.shown)
-    .map((seat, number) =>
-      isPerson(seat)
-        ? seat.name || say("Guest")
-        : seat.kind === "open"
-          ? say("Seat {n}: a friend", { n: number + 1 })
-          : say("Seat {n}: {bot}", { n: number + 1, bot: levelName(seat.choice.split(":")[1]) }),
-    );
+  return seats.all.slice(0, seats.shown).map(({ kind, level, name }, number) => {
+    const n = number + 1;
+    if (kind === "open") return say("Seat {n}: a friend", { n });
+    return kind === "bot"
+      ? say("Seat {n}: {bot}", { n, bot: levelName(level) })
+      : name || say("Guest");
+  });
 }
 
+/**
+ * The row for one seat.
+ * @param {Chairs} seats
+ * @param {number} number
+ * @param {() => void} show shows all rows anew
+ */
 export function seatRow(seats, number, show) {
   const seat = seats.all[number];
-  const option = (value, words) => h("option", { value, selected: seat.choice === value }, words);
+  const n = number + 1;
+  const mine = seat.kind === "me";
   const select = h(
     "select",
     {
       "data-seat": number,
-      "aria-label": say("Seat {n}", { n: number + 1 }),
+      "aria-label": say("Seat {n}", { n }),
       onchange: () => {
-        if (select.value === "me")
-          for (const other of seats.all) if (other.kind === "me") other.choice = "here";
-        seat.choice = select.value;
+        choose(seats, seat, select.value);
         show();
-        document.querySelector(`select[data-seat="${number}"]`).focus();
+        const rows = [...document.querySelectorAll("select")];
+        rows.find((row) => row.dataset.seat === String(number))?.focus();
       },
     },
-    option("me", say("Me")),
-    option("here", say("Another person here")),
-    option("open", say("Open for a friend")),
-    LEVELS.map((level) => option(`bot:${level}`, levelName(level))),
+    kindOptions(seat),
   );
   const name = h("input", {
     type: "text",
     value: seat.name,
     maxlength: 60,
-    placeholder: seat.kind === "me" ? say("Your name") : null,
-    hidden: !isPerson(seat),
-    autocomplete: seat.kind === "me" ? "nickname" : "off",
-    "aria-label": say("Name at seat {n}", { n: number + 1 }),
+    placeholder: mine ? say("Your name") : null,
+    hidden: seat.kind === "bot" || seat.kind === "open",
+    autocomplete: mine ? "nickname" : "off",
+    "aria-label": say("Name at seat {n}", { n }),
     "data-name": number,
     oninput: () => {
       seat.name = name.value;
@@ -88,4 +132,30 @@ export function seatRow(seats, number, show) {
     },
   });
   return h("li", {}, disc(number), select, name, h("p", { class: "mistake", role: "alert" }));
+}
+
+/** @param {Chair} seat */
+function kindOptions({ kind, level }) {
+  const chosen = kind === "bot" ? `bot:${level}` : kind;
+  const kinds = [
+    ["me", say("Me")],
+    ["here", say("Another person here")],
+    ["open", say("Open for a friend")],
+    ...LEVELS.map((one) => [`bot:${one}`, levelName(one)]),
+  ];
+  return kinds.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
+}
+
+/**
+ * Somebody else shall sit there; only one seat is mine.
+ * @param {Chairs} seats
+ * @param {Chair} seat
+ * @param {string} value of an option
+ */
+function choose(seats, seat, value) {
+  const [wanted, level = USUAL] = value.split(":");
+  const kind = KINDS.find((one) => one === wanted) ?? "open";
+  if (kind === "me") for (const other of seats.all) if (other.kind === "me") other.kind = "here";
+  seat.kind = kind;
+  seat.level = level;
 }

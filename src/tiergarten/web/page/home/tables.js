@@ -1,19 +1,27 @@
 // Lists of tables: mine to go on with, mine that are over, and those to join or watch.
 
-import { asRefusal, get, post } from "../lib/api.js";
+import { asRefusal } from "../lib/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
+import * as server from "../lib/server.js";
 import { language, say } from "../lib/words.js";
 
 const MOST = 200; // tokens that may be asked about at once
+
+/**
+ * @import { Child } from "../lib/elements.js"
+ * @import { Game, ListedTable, MyTable, SeatInfo } from "../lib/protocol.js"
+ */
 
 /** Three sections that fill themselves by `look()`; one with nothing in it is not shown. */
 export function tableLists() {
   const mine = h("ul", { class: "tables", "data-list": "mine" });
   const tables = h("ul", { class: "tables", "data-list": "tables" });
   const finished = h("ul", { class: "tables", "data-list": "finished" });
+  /** @type {Map<string, string>} */
+  const titles = new Map(); // of the games
   const lists = {
     mine: section(say("My games"), mine),
     tables: section(say("Tables to join or watch"), tables),
@@ -23,18 +31,18 @@ export function tableLists() {
       h("summary", {}, say("Games that are over")),
       finished,
     ),
-    know(games) {
-      lists.titles = Object.fromEntries(games.map((game) => [game.name, game.title]));
+    know(/** @type {Game[]} */ games) {
+      for (const { name, title } of games) titles.set(name, title);
     },
     async look() {
       try {
-        const [own, others] = await Promise.all([myTables(), get("/tables")]);
+        const [own, others] = await Promise.all([myTables(), server.tables()]);
         const ids = new Set(own.map((table) => table.id));
-        const title = (table) => lists.titles?.[table.game] ?? table.game;
+        const title = (/** @type {ListedTable} */ { game }) => titles.get(game) ?? game;
         const again = () => lists.look();
         const going = own
           .filter((table) => !table.finished)
-          .sort((a, b) => urgency(b) - urgency(a) || b.moved - a.moved);
+          .sort((a, b) => Number(myTurn(b)) - Number(myTurn(a)) || b.moved - a.moved);
         put(mine, going, (table) => myEntry(table, title(table), again));
         put(
           finished,
@@ -54,7 +62,11 @@ export function tableLists() {
   return lists;
 }
 
-/** A list shows its first entries, and all of them on demand. */
+/**
+ * A list shows its first entries, and all of them on demand.
+ * @param {string} title
+ * @param {HTMLElement} list
+ */
 function section(title, list) {
   list.classList.add("few");
   const more = h("button", {
@@ -67,10 +79,13 @@ function section(title, list) {
   return h("section", { class: "list", hidden: true }, h("h2", {}, title), list, more);
 }
 
-/** The button for the entries that are not shown, if there are any. */
+/**
+ * The button for the entries that are not shown, if there are any.
+ * @param {HTMLElement} list
+ */
 function tellMore(list) {
-  const more = list.parentElement.querySelector(".more");
-  if (!more) return;
+  const more = list.nextElementSibling;
+  if (!(more instanceof HTMLButtonElement)) return;
   more.textContent = say("Show all: {n}", { n: list.children.length });
   more.hidden = [...list.children].every((entry) => getComputedStyle(entry).display !== "none");
 }
@@ -78,48 +93,51 @@ function tellMore(list) {
 async function myTables() {
   const held = Object.entries(tokens()).slice(-MOST);
   if (!held.length) return [];
-  const found = await post("/tables/mine", { tokens: held.map(([, token]) => token) });
+  const found = await server.myTables(held.map(([, token]) => token));
   const known = new Set(held.map(([id]) => id));
   for (const table of found) if (!known.has(table.id)) keepToken(table.id, held[table.token][1]);
   return found;
 }
 
-/** Fill a list anew if something has changed, and keep the place of whoever is in it. */
+/**
+ * Fill a list anew if something has changed, and keep the place of whoever is in it.
+ * @template {ListedTable} Some
+ * @param {HTMLElement} list
+ * @param {Some[]} tables
+ * @param {(table: Some) => Child[]} entry
+ */
 function put(list, tables, entry) {
   const told = JSON.stringify([tables, language]);
   if (list.dataset.told === told) return;
-  const here =
-    list.contains(document.activeElement) && document.activeElement.closest("li")?.dataset.table;
+  const items = () => [...list.querySelectorAll("li")];
+  const here = items().find((item) => item.contains(document.activeElement))?.dataset.table;
   list.dataset.told = told;
   list.replaceChildren(...tables.map((table) => h("li", { "data-table": table.id }, entry(table))));
-  list.parentElement.hidden = !tables.length;
+  if (list.parentElement) list.parentElement.hidden = !tables.length;
   tellMore(list);
-  if (here) list.querySelector(`[data-table="${CSS.escape(here)}"] a`)?.focus();
+  if (!here) return;
+  const again = items().find((item) => item.dataset.table === here);
+  again?.querySelector("a")?.focus();
 }
 
+/** @param {MyTable} table */
 const myTurn = (table) => (table.acting ?? []).some((seat) => table.yours.includes(seat));
-const urgency = (table) => (myTurn(table) ? 1 : 0);
 
+/**
+ * @param {MyTable} table
+ * @param {string} title
+ * @param {() => void} again looks at the lists again
+ */
 function myEntry(table, title, again) {
   const others = table.seats.filter(
     (seat, number) => !table.yours.includes(number) && seat.kind !== "open",
   );
-  const names = table.seats
-    .filter((_, number) => table.acting?.includes(number))
-    .map((seat) => seat.name);
-  const status = !table.started
-    ? say("Free seats: {n}", { n: table.free })
-    : myTurn(table)
-      ? say("Your turn")
-      : names.length
-        ? say("Waiting for: {names}", { names: names.join(", ") })
-        : say("Running");
   return [
     link(
       table,
       title,
       others.length ? say("with {names}", { names: namesOf(others) }) : "",
-      status,
+      statusOf(table),
       myTurn(table),
     ),
     h(
@@ -134,6 +152,19 @@ function myEntry(table, title, again) {
   ];
 }
 
+/** @param {MyTable} table */
+function statusOf(table) {
+  if (!table.started) return say("Free seats: {n}", { n: table.free });
+  if (myTurn(table)) return say("Your turn");
+  const names = namesOf(table.seats.filter((_, number) => table.acting?.includes(number)));
+  return names ? say("Waiting for: {names}", { names }) : say("Running");
+}
+
+/**
+ * @param {ListedTable} table
+ * @param {string} title
+ * @param {() => void} again looks at the lists again
+ */
 function finishedEntry(table, title, again) {
   return [
     link(table, title, namesOf(table.seats), say("Look again")),
@@ -152,6 +183,10 @@ function finishedEntry(table, title, again) {
   ];
 }
 
+/**
+ * @param {ListedTable} table
+ * @param {string} title
+ */
 function openEntry(table, title) {
   const people = table.seats.filter((seat) => seat.kind !== "open");
   return [
@@ -167,6 +202,13 @@ function openEntry(table, title) {
   ];
 }
 
+/**
+ * @param {ListedTable} table
+ * @param {string} title
+ * @param {string} who
+ * @param {string} status
+ * @param {boolean} calls whether it waits for me
+ */
 function link(table, title, who, status, calls = false) {
   return h(
     "a",
@@ -177,9 +219,13 @@ function link(table, title, who, status, calls = false) {
   );
 }
 
+/** @param {SeatInfo[]} seats */
 const namesOf = (seats) => seats.map((seat) => seat.name).join(", ");
 
-/** How long ago, in the words of the language. */
+/**
+ * How long ago, in the words of the language.
+ * @param {number} seconds since 1970
+ */
 function since(seconds) {
   const minutes = Math.round((seconds - Date.now() / 1000) / 60);
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
@@ -189,7 +235,12 @@ function since(seconds) {
   return words.format(Math.round(minutes / 60 / 24), "day");
 }
 
-/** Ask first: somebody else will sit there. */
+/**
+ * Ask first: somebody else will sit there.
+ * @param {MyTable} table
+ * @param {string} title
+ * @param {() => void} again looks at the lists again
+ */
 function leave(table, title, again) {
   const words = table.started
     ? say("A bot plays on for you, and the game goes from your list.")
@@ -208,13 +259,16 @@ function leave(table, title, again) {
           onclick: async () => {
             box.close();
             try {
-              if (table.yours.length) await post(`/tables/${table.id}/leave`, {}, table.id);
+              if (table.yours.length) await server.leave(table.id);
             } catch (error) {
               const { status, message } = asRefusal(error);
-              if (status !== 409 && status !== 404) return toast(message);
+              if (status !== 409 && status !== 404) {
+                toast(message);
+                return;
+              }
             }
             forgetToken(table.id);
-            return again();
+            again();
           },
         },
         say("Leave"),

@@ -1,24 +1,33 @@
-// Talking to the server: requests and refusals.
+// Asking the server: requests, and refusals. What can be asked is in server.js.
 
 import { tokenOf } from "./memory.js";
 import { pause } from "./waiting.js";
 import { language, say, sentence } from "./words.js";
 
+/** @import { PlainRefusal } from "./protocol.js" */
+
 /** What the server does not do, and why. */
 export class Refusal extends Error {
+  /**
+   * @param {number} status 0 if there was no answer at all
+   * @param {Partial<PlainRefusal>} plain
+   */
   constructor(status, plain) {
     super(plain.words ? sentence(plain.words) : say("The server cannot be reached."));
     this.status = status;
     this.error = plain.error ?? "unreachable";
     this.rule = plain.rule ?? null;
     this.frame = plain.frame ?? null;
-    this.progress = plain.progress ?? null;
+    this.progress = plain.progress ?? 0;
     this.seat = plain.seat ?? null; // what it is about: a seat of a new table,
     this.option = plain.option ?? null; // or an option
   }
 }
 
-/** An error that is a refusal; anything else is a mistake of ours, and goes on its way. */
+/**
+ * An error that is a refusal; anything else is a mistake of ours, and goes on its way.
+ * @param {unknown} error
+ */
 export function asRefusal(error) {
   if (error instanceof Refusal) return error;
   throw error;
@@ -26,11 +35,18 @@ export function asRefusal(error) {
 
 const SOON = 1000; // milliseconds until we ask again for a game that is not ready
 
-/** Ask for something; what needs a game that is not ready yet is waited for. */
+/**
+ * Ask for something; what needs a game that is not ready yet is waited for. `table` names the table
+ * whose secret goes along.
+ * @param {string} path
+ * @param {Record<string, string | number>} [values]
+ * @param {string | null} [table]
+ */
 export async function get(path, values = {}, table = null) {
   for (;;) {
     try {
-      return await ask("GET", path, values, undefined, table);
+      const answer = await ask("GET", path, values, null, table);
+      return await answer.json().catch(unreachable);
     } catch (error) {
       if (asRefusal(error).error !== "compiling") throw error;
       await pause(SOON);
@@ -38,26 +54,53 @@ export async function get(path, values = {}, table = null) {
   }
 }
 
-export const post = (path, body = {}, table = null) => ask("POST", path, {}, body, table);
+/**
+ * Ask for something to be done.
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string | null} [table]
+ */
+export async function post(path, body = {}, table = null) {
+  const answer = await ask("POST", path, {}, body, table);
+  return answer.json().catch(unreachable);
+}
 
-/** Ask the server; `table` names the table whose secret goes along. */
+/**
+ * Ask for a text.
+ * @param {string} path
+ */
+export async function getText(path) {
+  const answer = await ask("GET", path, {}, null, null);
+  return answer.text().catch(unreachable);
+}
+
+/**
+ * There was no answer, or it broke off.
+ * @returns {never}
+ */
+function unreachable() {
+  throw new Refusal(0, {});
+}
+
+/**
+ * @param {"GET" | "POST"} method
+ * @param {string} path
+ * @param {Record<string, string | number>} values
+ * @param {object | null} body
+ * @param {string | null} table
+ */
 async function ask(method, path, values, body, table) {
-  const query = new URLSearchParams({ ...values, language });
-  const headers = {};
+  const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...given, ["language", language]]);
+  const headers = new Headers();
   const token = table && tokenOf(table);
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
-  let answer;
-  try {
-    answer = await fetch(`/api${path}?${query}`, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-    });
-  } catch {
-    throw new Refusal(0, {});
-  }
-  const plain = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, plain);
-  return plain;
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (body) headers.set("content-type", "application/json");
+  const answer = await fetch(`/api${path}?${query}`, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  }).catch(unreachable);
+  if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+  return answer;
 }

@@ -3,27 +3,34 @@
 import { h } from "./elements.js";
 import { say } from "./words.js";
 
-/** A dialog with a title and a button that closes it. */
+/** @import { Child } from "./elements.js" */
+
+/**
+ * A dialog with a title and a button that closes it.
+ * @param {string} title
+ * @param {Exclude<Child, null | undefined>[]} content
+ */
 export function dialog(title, ...content) {
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
   const box = h("dialog", { class: "dialog", "aria-labelledby": id });
-  box.append(
-    h("div", { class: "dialog-head" }, h("h2", { id }, title), closeButton(box)),
-    ...content,
-  );
+  const head = h("div", { class: "dialog-head" }, h("h2", { id }, title), closeButton(box));
+  box.append(head, ...content);
   return openModal(box);
 }
 
-/** The button that closes a dialog. */
+/**
+ * The button that closes a dialog.
+ * @param {HTMLDialogElement} box
+ */
 export function closeButton(box) {
-  return h(
-    "button",
-    { class: "icon-button", "aria-label": say("Close"), onclick: () => box.close() },
-    "×",
-  );
+  const close = () => box.close();
+  return h("button", { class: "icon-button", "aria-label": say("Close"), onclick: close }, "×");
 }
 
-/** Open a dialog that closes by Escape too, and by a click outside of it; `ended` hears of that. */
+/**
+ * Open a dialog that closes by Escape too, and by a click outside of it; `ended` hears of that.
+ * @param {HTMLDialogElement} box
+ */
 export function openModal(box, ended = () => {}) {
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();

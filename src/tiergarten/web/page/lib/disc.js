@@ -2,12 +2,23 @@
 
 import { h } from "./elements.js";
 
-/** The sign of a seat; nobody (null) has none. */
-export function disc(seat) {
-  return seat === null ? null : showDisc(h("span", { "aria-hidden": "true" }), seat);
+/** @import { Seat } from "./protocol.js" */
+
+/**
+ * The sign of a seat.
+ * @param {Seat} seat
+ * @param {string} [words] instead of its number
+ */
+export function disc(seat, words) {
+  return showDisc(h("span", { "aria-hidden": "true" }), seat, words);
 }
 
-/** Make an element the sign of a seat. */
+/**
+ * Make an element the sign of a seat.
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Seat} seat
+ */
 export function showDisc(element, seat, words = `${seat + 1}`) {
   element.className = `disc disc-${seat}`;
   element.textContent = words;

@@ -31,12 +31,20 @@ const SURFACES = {
   last: "M16.5 5H19v14h-2.5zM5 5v14l10-7z",
 };
 
-/** A sign; whoever uses it says the same in words. */
+/** @typedef {keyof typeof LINES | keyof typeof SURFACES} Sign */
+
+/** @type {Record<string, string>} */
+const DRAWN = { ...LINES, ...SURFACES };
+
+/**
+ * A sign; whoever uses it says the same in words.
+ * @param {Sign} name
+ */
 export function icon(name) {
   const kind = name in SURFACES ? "icon filled" : "icon";
   return s(
     "svg",
     { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" },
-    s("path", { d: SURFACES[name] ?? LINES[name] }),
+    s("path", { d: DRAWN[name] }),
   );
 }

@@ -1,11 +1,15 @@
-// What the levels of bots are called, from the weakest to the strongest.
+// What the levels of bots are called.
 
 import { say } from "./words.js";
 
 export const USUAL = "medium";
 
-/** The name of a level in the language of the reader; one we do not know keeps its own. */
+/**
+ * The name of a level in the language of the reader; one we do not know keeps its own.
+ * @param {string} level
+ */
 export function levelName(level) {
+  /** @type {Record<string, string>} */
   const names = {
     random: say("Random bot"),
     greedy: say("Greedy bot"),

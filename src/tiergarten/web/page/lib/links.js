@@ -4,16 +4,33 @@ import { h } from "./elements.js";
 import { announce, toast } from "./messages.js";
 import { say } from "./words.js";
 
-/** The address of a table: whoever has it may watch, or take a free seat. */
+/**
+ * The address of a table: whoever has it may watch, or take a free seat.
+ * @param {string} table
+ */
 export const tableLink = (table) => `${location.origin}/table/${table}`;
 
-/** The address of a moment of a finished match. */
+/**
+ * The address of a moment of a finished match.
+ * @param {string} table
+ * @param {number} move
+ */
 export const momentLink = (table, move) => `${tableLink(table)}?move=${move}`;
 
-/** The address that is a seat: the secret stands behind the #, which is never sent. */
+/**
+ * The address that is a seat: the secret stands behind the #, which is never sent.
+ * @param {string} table
+ * @param {string} token
+ */
 export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
 
-/** The field `data-do=name` with its buttons; only what has a `message` can be shared. */
+/**
+ * The field `data-do=name` with its buttons; only what has a `message` can be shared.
+ * @param {string} name
+ * @param {string} title
+ * @param {string} link
+ * @param {string | null} message
+ */
 export function linkField(name, title, link, message = null) {
   const field = h("input", {
     type: "text",
@@ -21,7 +38,9 @@ export function linkField(name, title, link, message = null) {
     value: link,
     "aria-label": title,
     "data-do": name,
-    onfocus: () => field.select(),
+    onfocus: () => {
+      field.select();
+    },
   });
   const copy = h(
     "button",
@@ -48,7 +67,12 @@ export function linkField(name, title, link, message = null) {
   return h("div", { class: "link" }, field, h("div", { class: "row" }, copy, offer));
 }
 
-/** Say something on a button, for a while. */
+/**
+ * Say something on a button, for a while.
+ * @param {HTMLButtonElement} button
+ * @param {string} words
+ * @param {string} before
+ */
 function tellFor(button, words, before) {
   button.textContent = words;
   announce(words);
@@ -57,20 +81,28 @@ function tellFor(button, words, before) {
   }, 2000);
 }
 
-/** Hand a link to the phone's own sharing, or copy it. */
+/**
+ * Hand a link to the phone's own sharing, or copy it.
+ * @param {string} link
+ * @param {string} title
+ */
 export async function share(link, title) {
   if (navigator.share) {
     try {
       await navigator.share({ title, url: link });
       return;
     } catch (error) {
-      if (error.name === "AbortError") return; // the person has thought better of it
+      if (error instanceof DOMException && error.name === "AbortError") return; // the person has thought better of it
     }
   }
   toast((await copied(link)) ? say("The link has been copied.") : link);
 }
 
-/** Copy a text; `field` is one that shows it already. */
+/**
+ * Copy a text.
+ * @param {string} text
+ * @param {HTMLInputElement | null} field one that shows it already
+ */
 async function copied(text, field = null) {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,6 +3,10 @@
 import { h } from "./elements.js";
 import { say } from "./words.js";
 
+/**
+ * @param {string} title
+ * @param {string | null} words
+ */
 export function lost(title, words = null) {
   return h(
     "div",

@@ -1,43 +1,74 @@
 // What this browser remembers: the name, the language, how one likes to play, and the secrets of
 // the seats. Where nothing can be kept (a private window that forbids it), it lasts for the visit.
 
-const PREFIX = "tiergarten.";
-const lost = new Map();
+/**
+ * @typedef {object} Memory
+ * @property {string} name
+ * @property {string} language
+ * @property {string} pace
+ * @property {boolean} confirming whether a move asks before it is made
+ * @property {number} hints how often it was said that a second press makes the move
+ * @property {Record<string, string>} tokens the secrets of my seats, by the id of the table
+ */
 
+const PREFIX = "tiergarten.";
+/** @type {Partial<Memory>} */
+const visit = {};
+
+/**
+ * @template {keyof Memory} Key
+ * @param {Key} key
+ * @param {Memory[Key]} value
+ */
 export function remember(key, value) {
-  lost.set(key, value);
+  visit[key] = value;
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    /* full or forbidden: `lost` has it */
+    /* full or forbidden: `visit` has it */
   }
 }
 
-export function recall(key, otherwise = null) {
-  if (lost.has(key)) return lost.get(key);
+/**
+ * What is remembered, or null.
+ * @template {keyof Memory} Key
+ * @param {Key} key
+ * @returns {Memory[Key] | null}
+ */
+export function recall(key) {
+  const recent = visit[key];
+  if (recent !== undefined) return recent;
   try {
     const kept = localStorage.getItem(PREFIX + key);
-    return kept === null ? otherwise : JSON.parse(kept);
+    return kept === null ? null : JSON.parse(kept);
   } catch {
-    return otherwise;
+    return null;
   }
 }
 
-/** The secret of my seats at a table, or null. */
+/**
+ * The secret of my seats at a table, or null.
+ * @param {string} table
+ */
 export function tokenOf(table) {
   return tokens()[table] ?? null;
 }
 
 /** The secrets of all my seats, by the id of the table. */
 export function tokens() {
-  lost.delete("tokens"); // another window may have added some
-  return recall("tokens", {}) ?? {};
+  delete visit.tokens; // another window may have added some
+  return recall("tokens") ?? {};
 }
 
+/**
+ * @param {string} table
+ * @param {string} token
+ */
 export function keepToken(table, token) {
   remember("tokens", { ...tokens(), [table]: token });
 }
 
+/** @param {string} table */
 export function forgetToken(table) {
   const { [table]: _, ...others } = tokens();
   remember("tokens", others);

@@ -1,29 +1,40 @@
 // Short messages: shown for a while, or only told to a screen reader.
 
-import { h } from "./elements.js";
+import { h, part } from "./elements.js";
 
-/** Tell a screen reader something, without showing it. */
+/** @import { Child } from "./elements.js" */
+
+/**
+ * Tell a screen reader something, without showing it.
+ * @param {string} words
+ */
 export function announce(words) {
-  const news = document.getElementById("news");
+  const news = part("news");
   news.append(h("p", {}, words));
-  while (news.children.length > 8) news.firstChild.remove();
+  while (news.children.length > 8) news.firstChild?.remove();
 }
 
-/** Show a short message for a while; `extra` are elements such as a link. */
-export function toast(words, ...extra) {
-  const close = () => box.remove();
-  const box = h("div", { class: "toast" }, h("span", {}, words), ...extra);
-  box.addEventListener("click", close);
-  document.getElementById("toasts").replaceChildren(box); // the newest is the one that matters
+/**
+ * Show a short message for a while; `extra` is something such as a button.
+ * @param {string} words
+ * @param {Child} [extra]
+ */
+export function toast(words, extra) {
+  const close = () => {
+    box.remove();
+  };
+  const box = h("div", { class: "toast", onclick: close }, h("span", {}, words), extra);
+  part("toasts").replaceChildren(box); // the newest is the one that matters
   setTimeout(close, Math.max(5000, words.length * 90));
 }
 
 /** Take the short message away: what it was about has been done. */
 export function hush() {
-  document.getElementById("toasts").replaceChildren();
+  part("toasts").replaceChildren();
 }
 
 /** Take everything away that was told: the next one to look is somebody else. */
 export function forgetMessages() {
-  for (const place of ["news", "toasts"]) document.getElementById(place).replaceChildren();
+  part("news").replaceChildren();
+  hush();
 }

@@ -3,10 +3,16 @@
 /** Whether somebody has asked for as little movement as possible. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How to scroll. */
+/**
+ * How to scroll.
+ * @returns {ScrollBehavior}
+ */
 export const scrolling = () => (calm() ? "auto" : "smooth");
 
-/** Bring something into sight. */
+/**
+ * Bring something into sight.
+ * @param {Element} element
+ */
 export function bring(element) {
   element.scrollIntoView({ behavior: scrolling(), block: "start" });
 }

@@ -2,12 +2,18 @@
 
 let show = () => {};
 
-/** Who shows what an address asks for: said once, where the page begins. */
+/**
+ * Who shows what an address asks for: said once, where the page begins.
+ * @param {() => void} listener
+ */
 export function whenGoing(listener) {
   show = listener;
 }
 
-/** Go to an address of this page. */
+/**
+ * Go to an address of this page.
+ * @param {string} path
+ */
 export function go(path) {
   history.pushState(null, "", path);
   show();

@@ -1,44 +1,38 @@
 // The rule book in a drawer: every rule can be pointed at, and searched.
 
-import { asRefusal, get } from "./api.js";
+import { asRefusal } from "./api.js";
 import { closeButton, openModal } from "./dialog.js";
 import { h, label } from "./elements.js";
 import { blocks } from "./markdown.js";
+import * as server from "./server.js";
 import { language, say } from "./words.js";
 
-const books = new Map(); // by language and game
+/** @import { RuleBook } from "./protocol.js" */
 
-/** Open the rule book of a game, at one of its rules if that is in question. */
-export async function openRules(game, ruleId = null) {
-  document.querySelector("dialog.drawer")?.close();
-  const search = h("input", {
-    type: "search",
-    placeholder: say("Search the rules"),
-    "aria-label": say("Search the rules"),
-  });
-  const page = h(
-    "div",
-    { class: "book", tabindex: -1 },
-    h("p", { class: "quiet" }, say("Opening the rule book …")),
-  );
-  const count = h("p", { class: "found quiet", role: "status" });
-  const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
-  drawer.append(h("div", { class: "drawer-head" }, search, closeButton(drawer)), count, page);
-  openModal(drawer, () => CSS.highlights?.delete("found"));
-  page.focus();
-  try {
-    const book = await bookOf(game);
-    page.replaceChildren(...elements(book, (rule) => point(page, rule)));
-    search.addEventListener("input", () => {
-      count.textContent = find(page, search.value.trim());
-    });
-    if (ruleId) point(page, ruleId);
-  } catch (error) {
-    page.replaceChildren(h("p", { class: "mistake" }, asRefusal(error).message));
+/**
+ * Those that have been read, by language and game.
+ * @type {Map<string, RuleBook>}
+ */
+const books = new Map();
+
+/**
+ * Open the rule book of a game, at one of its rules if that is in question.
+ * @param {string} game
+ * @param {string | null} rule
+ */
+export async function openRules(game, rule = null) {
+  for (const open of document.querySelectorAll("dialog")) {
+    if (open.classList.contains("drawer")) open.close();
   }
+  await new Drawer().show(game, rule);
 }
 
-/** A button that says which rule it opens. */
+/**
+ * A button that says which rule it opens.
+ * @param {string} game
+ * @param {string} rule
+ * @param {string | null} look its class
+ */
 export function ruleButton(game, rule, look = null) {
   return h(
     "button",
@@ -47,101 +41,166 @@ export function ruleButton(game, rule, look = null) {
   );
 }
 
-/** The same where there is room for the id alone. */
+/**
+ * The same where there is room for the id alone.
+ * @param {string} game
+ * @param {string} rule
+ * @param {string} look its class
+ */
 export function ruleMark(game, rule, look) {
   const mark = ruleButton(game, rule, look);
-  label(mark, mark.textContent);
+  label(mark, say("Rule {id}", { id: rule }));
   mark.textContent = rule;
   return mark;
 }
 
+/** @param {string} game */
 async function bookOf(game) {
   const key = `${language} ${game}`;
-  if (!books.has(key)) books.set(key, await get(`/games/${encodeURIComponent(game)}/rules`));
-  return books.get(key);
+  const book = books.get(key) ?? (await server.ruleBook(game));
+  books.set(key, book);
+  return book;
 }
 
-/** The book as elements; rules that are named in the text can be followed. */
+/** An open rule book. */
+class Drawer {
+  constructor() {
+    /** @type {HTMLElement[]} */
+    this.blocks = [];
+    this.search = h("input", {
+      type: "search",
+      placeholder: say("Search the rules"),
+      "aria-label": say("Search the rules"),
+      oninput: () => {
+        this.find(this.search.value.trim());
+      },
+    });
+    this.page = h(
+      "div",
+      { class: "book", tabindex: -1 },
+      h("p", { class: "quiet" }, say("Opening the rule book …")),
+    );
+    this.count = h("p", { class: "found quiet", role: "status" });
+    const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
+    const head = h("div", { class: "drawer-head" }, this.search, closeButton(drawer));
+    drawer.append(head, this.count, this.page);
+    openModal(drawer, () => CSS.highlights?.delete("found"));
+    this.page.focus();
+  }
+
+  /**
+   * @param {string} game
+   * @param {string | null} rule
+   */
+  async show(game, rule) {
+    try {
+      this.blocks = elements(await bookOf(game), (named) => this.point(named));
+      this.page.replaceChildren(...this.blocks);
+      if (this.search.value) this.find(this.search.value.trim());
+      if (rule) this.point(rule);
+    } catch (error) {
+      this.page.replaceChildren(h("p", { class: "mistake" }, asRefusal(error).message));
+    }
+  }
+
+  /**
+   * Go to a rule and mark it.
+   * @param {string} rule
+   */
+  point(rule) {
+    if (this.search.value) {
+      this.search.value = "";
+      this.find(""); // everything is shown again
+    }
+    for (const item of this.page.querySelectorAll("li")) {
+      item.classList.toggle("pointed", item.dataset.rule === rule);
+      if (item.dataset.rule !== rule) continue;
+      item.scrollIntoView({ block: "center" });
+      item.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * Leave only what holds the words that are looked for, and say how many places there are.
+   * @param {string} wanted
+   */
+  find(wanted) {
+    const lower = wanted.toLowerCase();
+    /** @type {HTMLElement | null} */
+    let heading = null;
+    let places = 0;
+    for (const block of this.blocks) {
+      if (/^H\d$/.test(block.tagName)) {
+        heading = block;
+        heading.hidden = Boolean(wanted);
+        continue;
+      }
+      const found = leave(block, lower);
+      places += found;
+      if (found && heading) heading.hidden = false;
+    }
+    shine(this.page, lower);
+    const told = places ? say("Places found: {n}", { n: places }) : say("Nothing found.");
+    this.count.textContent = wanted ? told : "";
+  }
+}
+
+/**
+ * Leave only those parts of a block that hold some words; answers how many these are.
+ * @param {HTMLElement} block
+ * @param {string} lower
+ */
+function leave(block, lower) {
+  const items = [...block.children].filter((child) => child instanceof HTMLLIElement);
+  const parts = items.length ? items : [block];
+  for (const part of parts) part.hidden = !part.textContent?.toLowerCase().includes(lower);
+  const found = parts.filter((part) => !part.hidden).length;
+  block.hidden = !found;
+  return found;
+}
+
+/**
+ * The book as elements; rules that are named in the text can be followed.
+ * @param {RuleBook} book
+ * @param {(rule: string) => void} follow
+ */
 function elements({ page, rules }, follow) {
   const ids = Object.keys(rules);
   const named = new RegExp(`\\b(${ids.join("|")})\\b`);
-  const withWords = (words) =>
-    !ids.length
-      ? [words]
-      : words
-          .split(named)
-          .map((part) =>
-            part in rules
-              ? h(
-                  "button",
-                  { class: "rule-link", "data-to": part, onclick: () => follow(part) },
-                  part,
-                )
-              : part,
-          );
-  const found = blocks(page, withWords);
+  /** @param {string} id */
+  const link = (id) =>
+    h("button", { class: "rule-link", "data-to": id, onclick: () => follow(id) }, id);
+  const found = blocks(page, (words) =>
+    ids.length ? words.split(named).map((part) => (part in rules ? link(part) : part)) : [words],
+  );
   for (const item of found.flatMap((block) => [...block.querySelectorAll("li")])) {
-    const id = item.firstChild?.nodeName === "STRONG" && item.firstChild.textContent;
-    if (!(id in rules)) continue;
+    const id = item.firstElementChild?.textContent ?? "";
+    if (item.firstChild?.nodeName !== "STRONG" || !(id in rules)) continue;
     item.dataset.rule = id;
     item.tabIndex = -1;
     item.firstChild.textContent = id;
-    item.parentElement.classList.add("rules");
+    item.parentElement?.classList.add("rules");
   }
   return found;
 }
 
-/** Go to a rule and mark it. */
-function point(page, rule) {
-  const search = page.parentElement.querySelector("input[type=search]");
-  if (search.value) {
-    search.value = "";
-    search.dispatchEvent(new Event("input")); // everything is shown again
-  }
-  page.querySelector(".pointed")?.classList.remove("pointed");
-  const item = page.querySelector(`[data-rule="${CSS.escape(rule)}"]`);
-  if (!item) return;
-  item.classList.add("pointed");
-  item.scrollIntoView({ block: "center" });
-  item.focus({ preventScroll: true });
-}
-
-/** Leave only what holds the words that are looked for; answers how many places there are. */
-function find(page, wanted) {
-  const lower = wanted.toLowerCase();
-  const holds = (element) => element.textContent.toLowerCase().includes(lower);
-  let heading = null;
-  let places = 0;
-  for (const block of page.children) {
-    if (/^H\d$/.test(block.tagName)) {
-      heading = block;
-      heading.hidden = Boolean(wanted);
-      continue;
-    }
-    const parts = block.matches("ul, ol") ? [...block.children] : [block];
-    for (const part of parts) {
-      part.hidden = !holds(part);
-      places += part.hidden ? 0 : 1;
-    }
-    block.hidden = !parts.some((part) => !part.hidden);
-    if (!block.hidden && heading) heading.hidden = false;
-  }
-  shine(page, lower);
-  if (!wanted) return "";
-  return places ? say("Places found: {n}", { n: places }) : say("Nothing found.");
-}
-
-/** Shine a light on the words that are looked for, where the browser can. */
+/**
+ * Shine a light on the words that are looked for, where the browser can.
+ * @param {HTMLElement} page
+ * @param {string} lower
+ */
 function shine(page, lower) {
   if (!CSS.highlights) return;
   const ranges = [];
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (lower && walker.nextNode()) {
-    const text = walker.currentNode.data.toLowerCase();
+    const node = walker.currentNode;
+    const text = node.textContent?.toLowerCase() ?? "";
+    const length = node.textContent?.length ?? 0;
     for (let at = text.indexOf(lower); at >= 0; at = text.indexOf(lower, at + lower.length)) {
       const range = new Range();
-      range.setStart(walker.currentNode, at);
-      range.setEnd(walker.currentNode, Math.min(at + lower.length, walker.currentNode.length));
+      range.setStart(node, Math.min(at, length));
+      range.setEnd(node, Math.min(at + lower.length, length));
       ranges.push(range);
     }
   }

@@ -5,27 +5,22 @@ import { h } from "./elements.js";
 import { recall, remember } from "./memory.js";
 import { say } from "./words.js";
 
-/** How long each move of the others is shown, in milliseconds. */
+/**
+ * How long each move of the others is shown, in milliseconds.
+ * @type {Record<string, number>}
+ */
 const PACES = { slow: 2500, normal: 1200, fast: 500, instant: 0 };
 
 /** The pace that was chosen, in milliseconds; the settings can change it at any time. */
 export const pace = () => PACES[paceName()];
 
 function paceName() {
-  const name = recall("pace");
+  const name = recall("pace") ?? "";
   return name in PACES ? name : "normal";
 }
 
-function setPace(name) {
-  remember("pace", name);
-}
-
 /** Whether a move is shown and asks before it is made. */
-export const confirming = () => recall("confirming", true) !== false;
-
-function setConfirming(whether) {
-  remember("confirming", whether);
-}
+export const confirming = () => recall("confirming") !== false;
 
 /** The dialog for all of this; what is chosen there holds at once. */
 export function openSettings() {
@@ -44,7 +39,7 @@ export function openSettings() {
         name: "pace",
         value: name,
         checked: name === paceName(),
-        onchange: () => setPace(name),
+        onchange: () => remember("pace", name),
       }),
       label,
     ),
@@ -53,17 +48,21 @@ export function openSettings() {
     type: "checkbox",
     checked: confirming(),
     "data-do": "confirming",
-    onchange: () => setConfirming(asks.checked),
+    onchange: () => {
+      remember("confirming", asks.checked);
+    },
   });
   const name = h("input", {
     type: "text",
     maxlength: 40,
     autocomplete: "nickname",
-    value: recall("name", ""),
+    value: recall("name"),
     "data-do": "name",
-    onchange: () => remember("name", name.value.trim()),
+    onchange: () => {
+      remember("name", name.value.trim());
+    },
   });
-  return dialog(
+  dialog(
     say("Settings"),
     h(
       "div",

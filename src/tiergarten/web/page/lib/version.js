@@ -3,7 +3,10 @@
 const OWN = new URL(import.meta.url).pathname.split("/")[2]; // scripts lie under /page/VERSION/
 const KEY = "tiergarten.page";
 
-/** Whether to load the page anew; for every version only once, whatever comes of it. */
+/**
+ * Whether to load the page anew; for every version only once, whatever comes of it.
+ * @param {string} version what the server has
+ */
 export function outdated(version) {
   if (!version || version === OWN || OWN === "current") return false;
   try {

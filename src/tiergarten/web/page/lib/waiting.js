@@ -1,6 +1,10 @@
 // Waiting.
 
-/** So many milliseconds. */
+/**
+ * So many milliseconds.
+ * @param {number} time
+ * @returns {Promise<void>}
+ */
 export const pause = (time) =>
   new Promise((done) => {
     setTimeout(done, time);

@@ -4,11 +4,21 @@
 import { addressOf } from "./files.js";
 import { recall, remember } from "./memory.js";
 
+/** @type {Record<string, string>} */
 let words = {};
 export let language = "en";
 
-/** How the languages call themselves. */
-export const NAMES = { en: "English", de: "Deutsch", fr: "Français", ru: "Русский", cs: "Čeština" };
+/**
+ * How the languages call themselves.
+ * @type {Record<string, string>}
+ */
+export const NAMES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  ru: "Русский",
+  cs: "Čeština",
+};
 
 /** Load the language that was chosen here, else the dearest of the browser's that we speak. */
 export async function loadWords(wanted = recall("language")) {
@@ -21,15 +31,23 @@ export async function loadWords(wanted = recall("language")) {
   document.documentElement.lang = language;
 }
 
+/** @param {string} code */
 export async function chooseLanguage(code) {
   remember("language", code);
   await loadWords(code);
 }
 
-/** A sentence in the language of the reader, its places such as `{name}` filled in. */
+/**
+ * A sentence in the language of the reader, its places such as `{name}` filled in.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
 export function say(text, values = {}) {
   return (words[text] || text).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** Words that begin with a small letter, as a sentence of their own. */
+/**
+ * Words that begin with a small letter, as a sentence of their own.
+ * @param {string} text
+ */
 export const sentence = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);

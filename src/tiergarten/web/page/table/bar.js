@@ -8,13 +8,43 @@ import { icon } from "../lib/icons.js";
 import { signed } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 
+/**
+ * @import { Sign } from "../lib/icons.js"
+ * @import { Choice, LogLine, Move, Preview } from "../lib/protocol.js"
+ */
+
+/**
+ * @typedef {object} Told who hears what is pressed
+ * @property {(name: string) => void} step a choice
+ * @property {(id: number) => void} move
+ * @property {() => void} commit
+ * @property {() => void} cancel
+ * @property {() => void} undo
+ * @property {() => void} moves
+ * @property {() => void} forward
+ * @property {() => void} menu
+ * @property {() => void} back
+ *
+ * @typedef {object} Shown what can be pressed
+ * @property {{ name: string, plain: Choice }[]} choices steps without a place on the table
+ * @property {Move[]} moves those to choose from by name
+ * @property {number | null} chosen one of them
+ * @property {string | null} step the choice that was taken last
+ * @property {boolean} commit whether a move is complete
+ * @property {boolean} cancel whether something has been chosen
+ * @property {boolean} undo
+ * @property {boolean} list whether all moves can be listed
+ * @property {number} waiting how many frames are still to be shown
+ * @property {boolean} away whether a bot plays for this person
+ * @property {boolean} hint whether to say that a second press makes the move
+ */
+
 export class Bar {
-  /**
-   * `told` has functions for what is pressed: step(name), move(id), commit(), cancel(), undo(),
-   * moves(), forward(), menu(), back().
-   */
+  /** @param {Told} told */
   constructor(told) {
     this.told = told;
+    this.hint = false;
+    /** @type {(name: string, sign: Sign, label: string, act: () => void) => HTMLButtonElement} */
     const tool = (name, sign, label, act) =>
       h(
         "button",
@@ -68,10 +98,13 @@ export class Bar {
     this.show({});
   }
 
-  /** Tell what has happened, the newest first: as much as there is room for. */
-  tell(deeds) {
+  /**
+   * Tell what has happened, the newest first: as much as there is room for.
+   * @param {LogLine[]} lines
+   */
+  tell(lines) {
     this.caption.replaceChildren(
-      ...deeds.map(({ seat, words }) => h("li", {}, disc(seat), h("span", {}, words))),
+      ...lines.map(({ seat, words }) => h("li", {}, disc(seat), h("span", {}, words))),
     );
   }
 
@@ -83,23 +116,33 @@ export class Bar {
     this.element.classList.toggle("mine", mine);
   }
 
-  /** A move is on its way. */
+  /**
+   * A move is on its way.
+   * @param {boolean} whether
+   */
   busy(whether) {
     this.element.classList.toggle("busy", whether);
     this.commit.disabled = whether;
     this.cancel.disabled = whether;
   }
 
+  /** @param {boolean} whether */
   connected(whether) {
     this.offline.hidden = whether;
   }
 
-  /** So many frames are still to be shown. */
+  /**
+   * So many frames are still to be shown.
+   * @param {number} waiting
+   */
   ahead(waiting) {
     this.forward.hidden = waiting === 0;
   }
 
-  /** What can be pressed: see `Table.options`. */
+  /**
+   * What can be pressed.
+   * @param {Partial<Shown>} shown
+   */
   show({
     choices = [],
     moves = [],
@@ -130,7 +173,7 @@ export class Bar {
       );
       this.options.classList.toggle(
         "numbers",
-        choices.length > 0 && choices.every(({ label }) => label.length < 4),
+        choices.length > 0 && choices.every(({ plain: [label] }) => label.length < 4),
       );
       this.hint = hint;
       this.commit.hidden = !commit;
@@ -142,8 +185,12 @@ export class Bar {
     });
   }
 
-  choice({ name, label, plain }, step) {
-    const drawn = plain[1] ? drawing(plain) : null;
+  /**
+   * @param {{ name: string, plain: Choice }} choice
+   * @param {string | null} step
+   */
+  choice({ name, plain }, step) {
+    const [label, art] = plain;
     return h(
       "button",
       {
@@ -152,30 +199,43 @@ export class Bar {
         "aria-pressed": String(name === step),
         onclick: () => this.told.step(name),
       },
-      drawn,
+      art ? drawing(plain) : null,
       h("span", {}, label),
     );
   }
 
-  /** A button that is made anew keeps the focus; if it has gone, the bar has it. */
+  /**
+   * A button that is made anew keeps the focus; if it has gone, the bar has it.
+   * @param {() => void} change
+   */
   keepingFocus(change) {
-    const { activeElement: active } = document;
-    const within = this.element.contains(active);
-    const key = within && ["data-step", "data-move"].find((name) => active.hasAttribute(name));
-    const same = key && `[${key}="${CSS.escape(active.getAttribute(key))}"]`;
+    const active = document.activeElement;
+    const within = active instanceof HTMLElement && this.element.contains(active);
     change();
-    if (!within || (active.isConnected && !active.hidden && !active.disabled)) return;
-    const again = same && this.element.querySelector(same);
-    (again ?? this.element).focus({ preventScroll: true });
+    if (!within || (active.isConnected && !active.hidden && !active.matches(":disabled"))) return;
+    const { step, move } = active.dataset;
+    const again = [...this.options.children].find(
+      (button) =>
+        button instanceof HTMLElement &&
+        (step ?? move) !== undefined &&
+        button.dataset.step === step &&
+        button.dataset.move === move,
+    );
+    const next = again instanceof HTMLElement ? again : this.element;
+    next.focus({ preventScroll: true });
   }
 
   /** How much of the window's foot it covers: nothing where it stands beside the table. */
-  get offsetHeight() {
+  get covers() {
     return getComputedStyle(this.element).bottom === "0px" ? this.element.offsetHeight : 0;
   }
 
-  /** What a move would do, or nothing (null). */
-  foresee(found, names = []) {
+  /**
+   * What a move would do, as far as that is known; or nothing (null).
+   * @param {Partial<Preview> | null} found
+   * @param {string[]} names of the players
+   */
+  foresee(found, names) {
     this.preview.hidden = found === null;
     this.preview.replaceChildren();
     if (found === null) return;
@@ -197,6 +257,10 @@ export class Bar {
   }
 }
 
+/**
+ * @param {number[]} gains
+ * @param {string[]} names
+ */
 function gainsOf(gains, names) {
   const changed = gains.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
   return h(
@@ -214,7 +278,10 @@ function gainsOf(gains, names) {
   );
 }
 
-/** What a choice looks like; one that would lie on the table is larger, so that it can be studied. */
+/**
+ * What a choice looks like; one that would lie on the table is larger, so that it can be studied.
+ * @param {Choice} plain
+ */
 function drawing(plain) {
   const [, , , width = 100, height = 100] = plain;
   const studied = plain[3] ? `studied ${width > height ? "wide" : "high"}` : "";

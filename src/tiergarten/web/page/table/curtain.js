@@ -3,7 +3,12 @@
 import { h } from "../lib/elements.js";
 import { say } from "../lib/words.js";
 
-/** Cover everything until the next person lifts the curtain. */
+/**
+ * Cover everything until the next person lifts the curtain.
+ * @param {string} name
+ * @param {AbortSignal} signal that nobody looks any more
+ * @returns {Promise<void>}
+ */
 export function curtain(name, signal) {
   return new Promise((lifted) => {
     const lift = () => {
@@ -22,6 +27,9 @@ export function curtain(name, signal) {
         role: "dialog",
         "aria-modal": "true",
         "aria-labelledby": "curtain-words",
+        onkeydown: (event) => {
+          if (event.key === "Tab") event.preventDefault(); // there is but one button
+        },
       },
       h(
         "div",
@@ -35,9 +43,6 @@ export function curtain(name, signal) {
         button,
       ),
     );
-    cover.addEventListener("keydown", (event) => {
-      if (event.key === "Tab") event.preventDefault();
-    }); // there is but one button
     signal.addEventListener("abort", () => cover.remove());
     document.body.append(cover);
     button.focus();

@@ -8,25 +8,23 @@ import { openRules } from "../lib/rulebook.js";
 import { openSettings } from "../lib/settings.js";
 import { say } from "../lib/words.js";
 
-/** The list of all legal moves, with a field to find one. */
+/** @import { Game, Move, Presence } from "../lib/protocol.js" */
+
+/**
+ * The list of all legal moves, with a field to find one.
+ * @param {Move[]} moves
+ * @param {(id: number) => void} chosen
+ */
 export function openMoves(moves, chosen) {
-  const items = moves.map(([id, , label]) =>
-    h(
-      "li",
-      {},
-      h(
-        "button",
-        {
-          "data-move": id,
-          onclick: () => {
-            box.close();
-            chosen(id);
-          },
-        },
-        label,
-      ),
-    ),
-  );
+  const choose = (/** @type {number} */ id) => {
+    box.close();
+    chosen(id);
+  };
+  const items = moves.map(([id, text, label]) => ({
+    id,
+    searched: `${label} ${text}`.toLowerCase(),
+    element: h("li", {}, h("button", { "data-move": id, onclick: () => choose(id) }, label)),
+  }));
   const none = h("p", { class: "quiet", hidden: true }, say("Nothing found."));
   const field = h("input", {
     type: "search",
@@ -34,16 +32,20 @@ export function openMoves(moves, chosen) {
     placeholder: say("Find a move"),
     oninput: () => {
       const wanted = field.value.trim().toLowerCase();
-      items.forEach((item, n) => {
-        item.hidden = !`${moves[n][2]} ${moves[n][1]}`.toLowerCase().includes(wanted);
-      });
-      none.hidden = items.some((item) => !item.hidden);
+      for (const { element, searched } of items) element.hidden = !searched.includes(wanted);
+      none.hidden = items.some(({ element }) => !element.hidden);
     },
     onkeydown: (event) => {
-      if (event.key === "Enter") items.find((item) => !item.hidden)?.firstChild.click();
+      const first = items.find(({ element }) => !element.hidden);
+      if (event.key === "Enter" && first) choose(first.id);
     },
   });
-  const box = dialog(say("All moves"), field, h("ul", { class: "moves" }, items), none);
+  const list = h(
+    "ul",
+    { class: "moves" },
+    items.map(({ element }) => element),
+  );
+  const box = dialog(say("All moves"), field, list, none);
   field.focus();
 }
 
@@ -68,9 +70,15 @@ export function openHelp() {
   );
 }
 
-/** Everything else: rules, settings, links, leaving. `seated` is one of mine/away, or null for a spectator. */
+/**
+ * Everything else: rules, settings, links, leaving. `seated` is null for a spectator.
+ * @param {{
+ *   info: Presence, game: Game, seated: "mine" | "away" | null,
+ *   leave: () => void, back: () => void
+ * }} table
+ */
 export function openMenu({ info, game, seated, leave, back }) {
-  const close = (act) => () => {
+  const close = (/** @type {() => void} */ act) => () => {
     box.close();
     act();
   };

@@ -1,10 +1,27 @@
 // Playing by the keyboard: from spot to spot by arrows, and a letter for what is often needed.
 
+import { around } from "../lib/elements.js";
 import { isForPage } from "../lib/keys.js";
 
+/**
+ * What can be done by a key; each answers whether it means anything now.
+ * @typedef {object} Table
+ * @property {HTMLElement} stage
+ * @property {() => boolean} cancel
+ * @property {() => boolean} commit
+ * @property {() => boolean} undo
+ * @property {() => boolean} moves
+ * @property {() => boolean} help
+ */
+
+/** @type {Record<string, [right: number, down: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Listen to keys until the signal; `table` has cancel, commit, undo, moves, help and the stage. */
+/**
+ * Listen to keys until the signal.
+ * @param {Table} table
+ * @param {AbortSignal} signal
+ */
 export function listen(table, signal) {
   document.addEventListener(
     "keydown",
@@ -15,28 +32,39 @@ export function listen(table, signal) {
   );
 }
 
-/** Do what a key says; answers whether it says anything. */
+/**
+ * Do what a key says; answers whether it says anything.
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ */
 function act(table, event) {
   if (event.key in ARROWS) return walk(table.stage, ARROWS[event.key]);
   if (event.key === "Escape") return table.cancel();
   if (event.key === "?") return table.help();
-  const onButton = event.target.closest?.("button, a, summary, [role=button]");
+  const onButton = around(event, "button, a, summary, [role=button]");
   if (event.key === "Enter" && !onButton) return table.commit();
   if (event.key === "u" || event.key === "U") return table.undo();
   if (event.key === "m" || event.key === "M") return table.moves();
   return false;
 }
 
-/** Go to the nearest glowing spot in a direction: what lies straight ahead is nearer than what lies aside. */
+/**
+ * Go to the nearest glowing spot in a direction: what lies straight ahead is nearer than what lies
+ * aside.
+ * @param {HTMLElement} stage
+ * @param {[right: number, down: number]} direction
+ */
 function walk(stage, [right, down]) {
-  const spots = [...stage.querySelectorAll(".spot.glowing, .spot.chosen")];
+  const all = [...stage.querySelectorAll(".spot.glowing, .spot.chosen")];
+  const spots = all.filter((spot) => spot instanceof SVGElement);
   if (!spots.length) return false;
   const here = document.activeElement;
-  if (!stage.contains(here) || !here.matches(".spot")) {
+  if (!here?.matches(".spot") || !stage.contains(here)) {
     spots[0].focus();
     return true;
   }
   const from = middle(here);
+  /** @type {{ spot: SVGElement, far: number } | null} */
   let best = null;
   for (const spot of spots) {
     const to = middle(spot);
@@ -50,6 +78,7 @@ function walk(stage, [right, down]) {
   return true;
 }
 
+/** @param {Element} element */
 function middle(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };

@@ -3,6 +3,17 @@
 import { tokenOf } from "../lib/memory.js";
 import { language } from "../lib/words.js";
 
+/** @import { Frame, Hello, News, RefusalNews, TableNews } from "../lib/protocol.js" */
+
+/**
+ * @typedef {object} Told who hears what is told
+ * @property {(table: TableNews) => void} table
+ * @property {(frame: Frame) => void} frame
+ * @property {(refusal: RefusalNews) => void} refused
+ * @property {(whether: boolean) => void} connected
+ * @property {() => number | null} known the last ply that has come
+ */
+
 const SOONEST = 250; // milliseconds until we connect again; then longer and longer
 const ENOUGH = 5; // times that what was missed is asked for in vain; then one begins at the present
 const PASSING = ["too_many", "compiling"]; // what will be different after a while
@@ -10,8 +21,8 @@ const PASSING = ["too_many", "compiling"]; // what will be different after a whi
 /** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
 export class Live {
   /**
-   * `told` has functions for what is heard: table, frame, refused, and connected(whether); and
-   * known(), the last ply that has come, or null.
+   * @param {string} table
+   * @param {Told} told
    */
   constructor(table, told) {
     this.table = table;
@@ -19,40 +30,55 @@ export class Live {
     this.waits = SOONEST;
     this.closed = false;
     this.fruitless = 0; // connections in a row that have told of nothing
-    this.connect();
+    this.timer = 0;
+    this.socket = this.connected();
   }
 
-  connect() {
+  connected() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
-    this.socket = socket;
     socket.onopen = () => {
       this.hello(this.fruitless < ENOUGH ? this.told.known() : null);
       this.fruitless += 1;
       this.told.connected(true);
     };
-    socket.onmessage = (event) => {
-      const plain = JSON.parse(event.data);
-      if (plain.type === "refused" && PASSING.includes(plain.error)) return; // it closes, and we come back
-      if (plain.type === "frame") {
-        this.fruitless = 0;
-        this.waits = SOONEST;
-      }
-      if (plain.type === "refused") this.closed = true;
-      this.told[plain.type]?.(plain);
-    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       this.told.connected(false);
-      this.timer = setTimeout(() => this.connect(), this.waits);
+      this.timer = setTimeout(() => {
+        this.socket = this.connected();
+      }, this.waits);
       this.waits = Math.min(this.waits * 2, 8000);
     };
+    return socket;
   }
 
-  /** Say who one is: at first, after joining, and in another language; and up to where one knows everything. */
+  /** @param {News} news */
+  hear(news) {
+    switch (news.type) {
+      case "table":
+        return this.told.table(news);
+      case "frame":
+        this.fruitless = 0;
+        this.waits = SOONEST;
+        return this.told.frame(news);
+      case "refused":
+        if (PASSING.includes(news.error)) return; // it closes, and we come back
+        this.closed = true;
+        return this.told.refused(news);
+    }
+  }
+
+  /**
+   * Say who one is: at first, after joining, and in another language.
+   * @param {number | null} ply up to where one knows everything
+   */
   hello(ply = null) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ token: tokenOf(this.table), language, ply }));
+    /** @type {Hello} */
+    const hello = { token: tokenOf(this.table), language, ply };
+    this.socket.send(JSON.stringify(hello));
   }
 
   close() {

@@ -1,7 +1,7 @@
 // Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
 
-import { asRefusal, post } from "../lib/api.js";
-import { showDisc } from "../lib/disc.js";
+import { asRefusal } from "../lib/api.js";
+import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
 import { LEVELS, levelName, USUAL } from "../lib/levels.js";
 import { linkField, personalLink, tableLink } from "../lib/links.js";
@@ -9,13 +9,19 @@ import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { optionWords } from "../lib/options.js";
 import { openRules } from "../lib/rulebook.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
+/** @import { Game, Presence, Seat } from "../lib/protocol.js" */
+
 /**
- * Show the lobby in an element. `info` is the table, `game` what `/api/games` says of its game,
- * `live` its socket, `joined` (if given) is called with the answer after somebody has sat down.
+ * Show the lobby in an element.
+ * @param {HTMLElement} element
+ * @param {Presence} info
+ * @param {Game} game
+ * @param {() => void} joined hears that somebody here has sat down
  */
-export function showLobby(element, { info, game, live, joined }) {
+export function showLobby(element, info, game, joined) {
   const seats = h("ol", { class: "lobby-seats" });
   const side = h("div", { class: "lobby-side" });
   const root = h(
@@ -54,21 +60,27 @@ export function showLobby(element, { info, game, live, joined }) {
   element.append(root);
   let shown = "";
   const lobby = {
-    update(next) {
-      info = next;
-      showSeats(seats, info);
-      const holding = Boolean(tokenOf(info.id));
-      const part = `${holding} ${info.yours.length > 0} ${info.free > 0}`;
+    update(/** @type {Presence} */ now) {
+      seats.replaceChildren(...now.seats.map((_, number) => seatItem(now, number)));
+      const part = `${tokenOf(now.id)} ${now.yours.length > 0} ${now.free > 0}`;
       if (part === shown) return; // a form that somebody is filling in stays as it is
       shown = part;
-      side.replaceChildren(...sideOf(info, holding, live, joined, lobby));
+      side.replaceChildren(...sideOf(now, sit));
     },
     close: () => root.remove(),
+  };
+  const sit = (/** @type {Presence} */ now) => {
+    joined();
+    lobby.update(now);
   };
   lobby.update(info);
   return lobby;
 }
 
+/**
+ * @param {Game} game
+ * @param {Presence} info
+ */
 function chosenOptions(game, info) {
   const chosen = optionWords(game, info);
   if (!chosen.length) return null;
@@ -79,33 +91,49 @@ function chosenOptions(game, info) {
   );
 }
 
-function showSeats(list, info) {
-  const may = Boolean(tokenOf(info.id));
-  list.replaceChildren(
-    ...info.seats.map((seat, number) => {
-      const open = seat.kind === "open";
-      return h(
-        "li",
-        { class: open ? "seat open" : "seat", "data-seat": number },
-        showDisc(h("span", { "aria-hidden": "true" }), number, open ? "" : undefined),
-        h("span", { class: "seat-name" }, open ? say("Free seat") : seat.name),
-        open ? null : h("span", { class: "seat-state quiet" }, stateOf(info, number)),
-        open && may ? filling(info, number) : null,
-      );
-    }),
+/**
+ * @param {Presence} info
+ * @param {Seat} number
+ */
+function seatItem(info, number) {
+  const { kind, name } = info.seats[number];
+  if (kind === "open") {
+    return h(
+      "li",
+      { class: "seat open", "data-seat": number },
+      disc(number, ""),
+      h("span", { class: "seat-name" }, say("Free seat")),
+      tokenOf(info.id) ? filling(info, number) : null,
+    );
+  }
+  return h(
+    "li",
+    { class: "seat", "data-seat": number },
+    disc(number),
+    h("span", { class: "seat-name" }, name),
+    h("span", { class: "seat-state quiet" }, stateOf(info, number)),
   );
 }
 
-/** Who sits there: I, a bot, or somebody who is here or not. */
+/**
+ * Who sits there: I, a bot, or somebody who is here or not.
+ * @param {Presence} info
+ * @param {Seat} number
+ */
 function stateOf(info, number) {
   const { kind, level } = info.seats[number];
-  if (info.yours.includes(number))
+  if (info.yours.includes(number)) {
     return info.yours.length > 1 ? say("at this screen") : say("you");
+  }
   if (kind === "bot") return levelName(level);
   return info.here.includes(number) ? say("is here") : say("is away");
 }
 
-/** Give a seat nobody has taken to a bot. */
+/**
+ * Give a seat nobody has taken to a bot.
+ * @param {Presence} info
+ * @param {Seat} number
+ */
 function filling(info, number) {
   const level = h(
     "select",
@@ -120,7 +148,7 @@ function filling(info, number) {
       onclick: async () => {
         give.disabled = true;
         try {
-          await post(`/tables/${info.id}/seats/${number}/bot`, { level: level.value }, info.id);
+          await server.fillSeat(info.id, number, level.value);
         } catch (error) {
           give.disabled = false;
           toast(asRefusal(error).message);
@@ -132,38 +160,45 @@ function filling(info, number) {
   return h("span", { class: "row seat-fill" }, level, give);
 }
 
-function sideOf(info, holding, live, joined, lobby) {
+/**
+ * @param {Presence} info
+ * @param {(now: Presence) => void} sit
+ */
+function sideOf(info, sit) {
+  const token = tokenOf(info.id);
   const parts = [];
-  if (!info.yours.length && info.free) parts.push(joining(info, live, joined, lobby));
-  if (holding && info.free) parts.push(inviting(info));
-  if (holding) parts.push(personal(info));
+  if (!info.yours.length && info.free) parts.push(joining(info, sit));
+  if (token && info.free) parts.push(inviting(info));
+  if (token) parts.push(personal(info, token));
   return parts;
 }
 
-/** A name is all that is asked of a guest. */
-function joining(info, live, joined, lobby) {
+/**
+ * A name is all that is asked of a guest.
+ * @param {Presence} info
+ * @param {(now: Presence) => void} seated hears that they have sat down
+ */
+function joining(info, seated) {
   const name = h("input", {
     type: "text",
     name: "name",
     required: true,
     maxlength: 40,
     autocomplete: "nickname",
-    value: recall("name", "") ?? "",
+    value: recall("name"),
     "aria-describedby": "join-mistake",
   });
   const mistake = h("p", { class: "mistake", id: "join-mistake", role: "alert" });
   const button = h("button", { class: "primary", type: "submit" }, say("Take a seat"));
-  const sit = async (event) => {
+  const sit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     button.disabled = true;
     mistake.textContent = "";
     try {
-      const answer = await post(`/tables/${info.id}/join`, { name: name.value }, info.id);
+      const { token, table } = await server.join(info.id, name.value);
       remember("name", name.value.trim());
-      keepToken(info.id, answer.token);
-      live?.hello();
-      lobby.update(answer.table);
-      joined?.(answer);
+      keepToken(info.id, token);
+      seated(table);
     } catch (error) {
       mistake.textContent = asRefusal(error).message;
       button.disabled = false;
@@ -180,6 +215,7 @@ function joining(info, live, joined, lobby) {
   );
 }
 
+/** @param {Presence} info */
 function inviting(info) {
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return h(
@@ -204,12 +240,16 @@ function inviting(info) {
   );
 }
 
-function personal(info) {
+/**
+ * @param {Presence} info
+ * @param {string} token
+ */
+function personal(info, token) {
   return h(
     "div",
     { class: "card lobby-card" },
     h("h2", {}, say("Play on from another device")),
     h("p", { class: "quiet" }, say("This link is your seat. Keep it secret.")),
-    linkField("personal", say("Personal link"), personalLink(info.id, tokenOf(info.id))),
+    linkField("personal", say("Personal link"), personalLink(info.id, token)),
   );
 }

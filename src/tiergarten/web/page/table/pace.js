@@ -2,31 +2,44 @@
 
 import { pace } from "../lib/settings.js";
 
+/** @import { Frame } from "../lib/protocol.js" */
+
 const CALM = 5; // if more are waiting, they are shown faster
 const GAP = 400; // milliseconds in which plies that are missing in between may still come
 
 export class Pace {
   /**
-   * `show(frame, waiting)` shows a frame, and answers when that is done; `waiting` is how many
-   * frames are still to come. `more(waiting)` hears that there are more. `own(frame)` tells whether
-   * this person did what led to it.
+   * `show` shows a frame, and answers when that is done; `waiting` is how many frames are still to
+   * come. `more` hears that there are more. `own` tells whether this person did what led to it.
+   * @param {{
+   *   show: (frame: Frame, waiting: number) => Promise<void>,
+   *   more: (waiting: number) => void,
+   *   own: (frame: Frame) => boolean
+   * }} table
    */
   constructor({ show, more, own }) {
     this.show = show;
     this.more = more;
     this.own = own;
-    this.queue = []; // {frame, came}, by ply
+    /** @type {{ frame: Frame, came: number }[]} */
+    this.queue = []; // by ply
+    /** @type {Frame | null} */
     this.shown = null; // the frame that is shown
     this.since = 0; // when that was done
     this.busy = false; // while one is being shown
     this.hurry = false;
+    this.closed = false;
+    this.timer = 0;
   }
 
-  /** Take a frame from the socket or from an answer: what came already is known by its ply. */
+  /**
+   * Take a frame from the socket or from an answer: what came already is known by its ply.
+   * @param {Frame} frame
+   */
   take(frame) {
-    const shown = this.shown?.ply ?? -1;
-    if (frame.ply < shown) return;
-    if (frame.ply === shown && !differs(frame, this.shown)) return;
+    const { shown } = this;
+    if (shown && frame.ply < shown.ply) return;
+    if (shown && frame.ply === shown.ply && !differs(frame, shown)) return;
     const known = this.queue.find((other) => other.frame.ply === frame.ply);
     if (known)
       known.frame = frame; // as it is told last
@@ -38,7 +51,8 @@ export class Pace {
 
   /** The last ply that has come with all before it. */
   get known() {
-    let ply = this.shown?.ply ?? null;
+    if (!this.shown) return null;
+    let { ply } = this.shown;
     for (const { frame } of this.queue) if (frame.ply === ply + 1) ply += 1;
     return ply;
   }
@@ -57,17 +71,22 @@ export class Pace {
   go() {
     clearTimeout(this.timer);
     if (this.busy || this.closed) return;
-    if (!this.queue.length) {
+    const [first] = this.queue;
+    if (!first) {
       this.hurry = false;
       return;
     }
-    const wait = this.due(this.queue[0]) - performance.now();
+    const wait = this.due(first.frame, first.came) - performance.now();
     if (wait > 0) this.timer = setTimeout(() => this.next(), wait);
     else this.next();
   }
 
-  /** When a frame may be shown. */
-  due({ frame, came }) {
+  /**
+   * When a frame may be shown.
+   * @param {Frame} frame
+   * @param {number} came
+   */
+  due(frame, came) {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
     if (frame.ply > this.shown.ply + 1) return came + GAP;
     return this.hurry || this.own(frame)
@@ -76,11 +95,12 @@ export class Pace {
   }
 
   async next() {
-    const { frame } = this.queue.shift();
+    const first = this.queue.shift();
+    if (!first) return;
     this.busy = true;
-    this.shown = frame;
+    this.shown = first.frame;
     try {
-      await this.show(frame, this.queue.length);
+      await this.show(first.frame, this.queue.length);
     } finally {
       this.since = performance.now();
       this.busy = false;
@@ -89,9 +109,13 @@ export class Pace {
   }
 }
 
-/** Whether the same ply is told anew, to another company or through other eyes. */
+/**
+ * Whether the same ply is told anew, to another company or through other eyes.
+ * @param {Frame} a
+ * @param {Frame} b
+ */
 function differs(a, b) {
-  const gist = ({ seats, seat, acting, prompt, undo }) =>
+  const gist = (/** @type {Frame} */ { seats, seat, acting, prompt, undo }) =>
     JSON.stringify([seats, seat, acting, prompt, undo]);
   return gist(a) !== gist(b);
 }

@@ -1,11 +1,23 @@
 // Which clicks make a move: from the paths of a scene and the steps taken so far. Pure logic: no
 // elements, no server. A Picking never changes; every press answers with a new one.
 
+/** @import { Paths, Scene } from "../lib/protocol.js" */
+
+/**
+ * What of a scene says how moves are made.
+ * @typedef {Pick<Scene, "paths" | "offers" | "choices">} Ways
+ *
+ * The steps of a move, which are spots and choices.
+ * @typedef {{ id: number, path: string[] }} Known
+ */
+
 /** What stands between the first click and a complete move. */
 export class Picking {
   /**
-   * `scene` has `paths` (legal moves by their steps) and `offers`; `steps` are the spots and
-   * choices taken so far, `named` is a move that was chosen by name, from a list or a button.
+   * @param {Ways} scene
+   * @param {string[]} steps the spots and choices taken so far
+   * @param {number | null} named a move that was chosen by name, from a list or a button
+   * @param {Known[]} paths
    */
   constructor(scene, steps = [], named = null, paths = pathsIn(scene.paths)) {
     this.scene = scene;
@@ -36,24 +48,29 @@ export class Picking {
   /** The steps before the last press; a choice that was the only one came along with it. */
   get before() {
     const before = this.steps.slice(0, -1);
-    const along = before.length && isChoice(this.steps.at(-1)) && this.after(before).size === 1;
+    const last = this.steps.at(-1) ?? "";
+    const along = before.length && isChoice(last) && this.after(before).size === 1;
     return along ? before.slice(0, -1) : before;
   }
 
-  /** The steps that go on from here; once a move is complete, those that would change its last press. */
+  /**
+   * The steps that go on from here, or once a move is complete, that would change its last press.
+   * @returns {Set<string>}
+   */
   get next() {
     const settled = this.move !== null;
     const base = settled ? this.before : this.steps;
-    const found = this.offered.length > 1 ? new Set() : this.after(base);
+    if (this.offered.length > 1) return new Set();
+    const found = this.after(base);
     for (const step of this.steps) found.delete(step);
     return found;
   }
 
   /** The steps without a place on the table that go on from here, or have just been taken. */
   get choices() {
-    const last = this.steps.at(-1);
+    const last = this.steps.at(-1) ?? "";
     const taken = this.move !== null && isChoice(last) ? [last] : [];
-    const order = Object.keys(this.scene.choices ?? {});
+    const order = Object.keys(this.scene.choices);
     return [...this.next, ...taken]
       .filter(isChoice)
       .sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -65,7 +82,10 @@ export class Picking {
     return this.paths.filter(({ path }) => path.length === 0).map(({ id }) => id);
   }
 
-  /** Press a spot or a choice; null if that means nothing now. */
+  /**
+   * Press a spot or a choice; null if that means nothing now.
+   * @param {string} pressed
+   */
   press(pressed) {
     const step = this.twinOf(pressed) ?? pressed;
     if (this.steps.includes(step)) return this.with(this.steps.slice(0, this.steps.indexOf(step)));
@@ -79,42 +99,60 @@ export class Picking {
     return this.inSomePath(step) ? this.with([step]) : null;
   }
 
-  /** Whether pressing this again would be pressing the end of a complete move. */
+  /**
+   * Whether pressing this again would be pressing the end of a complete move.
+   * @param {string} step
+   */
   isLast(step) {
     return this.move !== null && this.steps.indexOf(step) >= this.before.length;
   }
 
-  /** Choose a move by its name. */
+  /**
+   * Choose a move by its name.
+   * @param {number} id
+   */
   choose(id) {
-    return new Picking(
-      this.scene,
-      this.paths.find((known) => known.id === id)?.path ?? [],
-      id,
-      this.paths,
-    );
+    const path = this.paths.find((known) => known.id === id)?.path ?? [];
+    return new Picking(this.scene, path, id, this.paths);
   }
 
-  /** After these steps, and a choice if it is the only way on from a spot. */
+  /**
+   * After these steps, and a choice if it is the only way on from a spot.
+   * @param {string[]} steps
+   */
   with(steps) {
-    const [only, ...others] = steps.length ? this.after(steps) : [];
-    const along = isChoice(only) && !others.length ? [only] : [];
+    const next = steps.length ? [...this.after(steps)] : [];
+    const along = next.length === 1 ? next.filter(isChoice) : [];
     return new Picking(this.scene, [...steps, ...along], null, this.paths);
   }
 
-  /** All steps that may follow these. */
+  /**
+   * All steps that may follow these.
+   * @param {string[]} steps
+   */
   after(steps) {
-    const found = new Set();
+    /** @type {Set<string>} */
+    const found = new Set(steps.length ? [] : Object.keys(this.scene.offers));
     for (const { path } of this.paths) {
-      if (startsWith(path, steps)) found.add(path[steps.length]);
-      else if (steps.length && this.unordered(path))
-        for (const step of rest(path, steps) ?? []) found.add(step);
+      for (const step of this.goingOn(path, steps)) found.add(step);
     }
-    if (steps.length === 0) for (const spot of Object.keys(this.scene.offers)) found.add(spot);
-    found.delete(undefined);
     return found;
   }
 
-  /** The move whose path these steps are: in its own order, or in any if no other has the same steps. */
+  /**
+   * The steps of a path that may follow these.
+   * @param {string[]} path
+   * @param {string[]} steps
+   */
+  goingOn(path, steps) {
+    if (startsWith(path, steps)) return path.slice(steps.length, steps.length + 1);
+    return steps.length && this.unordered(path) ? (rest(path, steps) ?? []) : [];
+  }
+
+  /**
+   * The move whose path these steps are: in its own order, or in any if no other has the same steps.
+   * @param {string[]} steps
+   */
   completed(steps) {
     if (steps.length === 0) return null;
     const whole = this.paths.filter(({ path }) => path.length === steps.length);
@@ -124,44 +162,68 @@ export class Picking {
     return found?.id ?? null;
   }
 
-  /** Whether the steps of a path belong to it alone, so that their order tells nothing. */
+  /**
+   * Whether the steps of a path belong to it alone, so that their order tells nothing.
+   * @param {string[]} path
+   */
   unordered(path) {
-    const same = ({ path: other }) => other.length === path.length && rest(other, path) !== null;
+    const same = (/** @type {Known} */ { path: other }) =>
+      other.length === path.length && rest(other, path) !== null;
     return path.length > 1 && this.paths.filter(same).length === 1;
   }
 
+  /** @param {string} step */
   inSomePath(step) {
     return this.paths.some(({ path }) => path.includes(step) && this.unordered(path));
   }
 
-  /** The spot with which everything begins that another one offers, and that goes on from there. */
+  /**
+   * The spot with which everything begins that another one offers, and that goes on from there.
+   * @param {string} spot
+   */
   twinOf(spot) {
-    if (!this.offers(spot) || this.scene.offers[spot].length === 1) return null;
-    const offered = this.paths.filter(({ id }) => this.scene.offers[spot].includes(id));
-    const [first] = offered[0].path;
+    const ids = this.offers(spot) ? (this.scene.offers[spot] ?? []) : [];
+    if (ids.length < 2) return null;
+    const offered = this.paths.filter(({ id }) => ids.includes(id));
+    const first = offered[0]?.path[0] ?? null;
     return offered.every(({ path }) => path[0] === first && path.length > 1) ? first : null;
   }
 
-  /** Whether a spot makes moves by itself, because no path begins with it. */
+  /**
+   * Whether a spot makes moves by itself, because no path begins with it.
+   * @param {string} spot
+   */
   offers(spot) {
-    return Boolean(this.scene.offers?.[spot]) && !this.paths.some(({ path }) => path[0] === spot);
+    return spot in this.scene.offers && !this.paths.some(({ path }) => path[0] === spot);
   }
 }
 
-export const isChoice = (step) => Boolean(step?.startsWith("="));
+/** @param {string} step */
+export const isChoice = (step) => step.startsWith("=");
 
-/** Every move with its path, from steps within steps; moves without a step are a list named "". */
+/**
+ * Every move with its path, from steps within steps; moves without a step are a list.
+ * @param {Paths} steps
+ * @param {string[]} before
+ * @returns {Known[]}
+ */
 function pathsIn(steps, before = []) {
   return Object.entries(steps).flatMap(([step, then]) => {
-    if (step === "") return then.map((id) => ({ id, path: before }));
+    if (Array.isArray(then)) return then.map((id) => ({ id, path: before }));
     const path = [...before, step];
     return typeof then === "number" ? [{ id: then, path }] : pathsIn(then, path);
   });
 }
 
+/** @type {(path: string[], steps: string[]) => boolean} */
 const startsWith = (path, steps) => steps.every((step, n) => path[n] === step);
 
-/** What is left of a path after some of its steps, in whatever order they were; null if they are not its. */
+/**
+ * What is left of a path after some of its steps, in whatever order they were; null if they are not
+ * its.
+ * @param {string[]} path
+ * @param {string[]} steps
+ */
 function rest(path, steps) {
   const left = [...path];
   for (const step of steps) {

@@ -1,30 +1,41 @@
 // Beside the board: the players and their points, the log in words, and what is left.
 
-import { get } from "../lib/api.js";
 import { disc } from "../lib/disc.js";
-import { h } from "../lib/elements.js";
+import { h, set } from "../lib/elements.js";
 import { levelName } from "../lib/levels.js";
 import { figure } from "../lib/numbers.js";
 import { ruleMark } from "../lib/rulebook.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
+/** @import { Frame, LogLine, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js" */
+
 export class Side {
-  /** `written()` hears that lines of the log have been added later. */
-  constructor(table, game, written) {
-    this.written = written;
-    this.table = table;
+  /**
+   * @param {Presence} info
+   * @param {string} game
+   * @param {() => void} written hears that lines of the log have been added later
+   */
+  constructor(info, game, written) {
+    this.info = info;
     this.game = game;
+    this.written = written;
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {Map<number, LogLine>} */
     this.lines = new Map(); // of the log, by ply
+    /** @type {Set<Seat>} */
     this.opened = new Set(); // seats whose points are shown line by line
+    this.leftNow = "";
     this.players = h("ul", { class: "scores" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
     const parts = [
-      ["scores", say("Points"), this.players],
-      ["log", say("Log"), this.log],
-      ["left", say("Supply"), this.left],
+      { name: "scores", title: say("Points"), content: this.players },
+      { name: "log", title: say("Log"), content: this.log },
+      { name: "left", title: say("Supply"), content: this.left },
     ];
-    this.tabs = parts.map(([name, title]) =>
+    this.tabs = parts.map(({ name, title }) =>
       h(
         "button",
         {
@@ -37,7 +48,7 @@ export class Side {
         title,
       ),
     );
-    this.parts = parts.map(([name, title, content]) =>
+    this.parts = parts.map(({ name, title, content }) =>
       h(
         "section",
         { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
@@ -59,90 +70,104 @@ export class Side {
     this.open("scores");
   }
 
-  /** On a phone one part is shown at a time. */
+  /**
+   * On a phone one part is shown at a time.
+   * @param {string} name
+   */
   open(name) {
     for (const tab of this.tabs) {
       const selected = tab.dataset.tab === name;
-      tab.setAttribute("aria-selected", selected);
-      tab.setAttribute("tabindex", selected ? 0 : -1);
+      set(tab, { "aria-selected": String(selected), tabindex: selected ? 0 : -1 });
     }
     for (const part of this.parts) part.classList.toggle("shown", part.dataset.part === name);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const at = this.tabs.indexOf(document.activeElement);
+    const at = this.tabs.findIndex((tab) => tab.matches(":focus"));
     const tab = this.tabs.at((at + step) % this.tabs.length);
-    tab.focus();
-    this.open(tab.dataset.tab);
+    tab?.focus();
+    this.open(tab?.dataset.tab ?? "");
   }
 
-  /** Who sits there has changed. */
+  /**
+   * Who sits there has changed.
+   * @param {Presence} info
+   */
   seated(info) {
     this.info = info;
-    if (this.frame) this.showPlayers();
+    if (this.frame) this.showPlayers(this.frame);
   }
 
+  /** @param {Frame} frame */
   show(frame) {
     this.frame = frame;
-    this.showPlayers();
+    this.showPlayers(frame);
     this.showLeft(frame.scene.left);
     this.write(frame);
   }
 
-  showPlayers() {
-    const { scores, breakdown, acting, winners } = this.frame;
-    const focus =
-      this.players.contains(document.activeElement) &&
-      document.activeElement.closest("[data-seat]").dataset.seat;
-    this.players.replaceChildren(
-      ...this.info.seats.map((seat, number) => {
-        const acts = acting.includes(number);
-        const details = h(
-          "details",
-          {
-            open: this.opened.has(number),
-            ontoggle: () => {
-              if (details.open) this.opened.add(number);
-              else this.opened.delete(number);
-            },
-          },
-          h(
-            "summary",
-            {},
-            disc(number),
-            h(
-              "span",
-              { class: "who" },
-              h("span", { class: "player-name" }, seat.name),
-              h("small", { class: "quiet" }, this.stateOf(seat, number)),
-            ),
-            acts ? h("span", { class: "turn" }, say("to move")) : null,
-            winners.includes(number) ? h("span", { class: "turn" }, say("winner")) : null,
-            h("b", { class: "points" }, figure(scores[number])),
-          ),
-          h(
-            "ul",
-            { class: "lines" },
-            breakdown[number].map((line) => this.line(line)),
-          ),
-        );
-        return h("li", { class: acts ? "player acting" : "player", "data-seat": number }, details);
-      }),
+  /** @param {Frame} frame */
+  showPlayers(frame) {
+    const summaries = () => [...this.players.querySelectorAll("summary")];
+    const focus = summaries().findIndex((one) =>
+      one.parentElement?.contains(document.activeElement),
     );
-    if (focus)
-      this.players.querySelector(`[data-seat="${focus}"] summary`)?.focus({ preventScroll: true });
+    this.players.replaceChildren(...this.info.seats.map((_, seat) => this.player(frame, seat)));
+    summaries()[focus]?.focus({ preventScroll: true });
   }
 
-  stateOf(seat, number) {
-    if (seat.stand_in) return say("away, a bot plays on");
-    if (seat.kind === "bot") return levelName(seat.level);
-    if (this.info.yours.includes(number)) return say("you");
-    return (this.info.here ?? []).includes(number) ? say("is here") : say("is away");
+  /**
+   * @param {Frame} frame
+   * @param {Seat} seat
+   */
+  player({ scores, breakdown, acting, winners }, seat) {
+    const acts = acting.includes(seat);
+    const details = h(
+      "details",
+      {
+        open: this.opened.has(seat),
+        ontoggle: () => {
+          if (details.open) this.opened.add(seat);
+          else this.opened.delete(seat);
+        },
+      },
+      h(
+        "summary",
+        {},
+        disc(seat),
+        h(
+          "span",
+          { class: "who" },
+          h("span", { class: "player-name" }, this.info.seats[seat].name),
+          h("small", { class: "quiet" }, this.stateOf(seat)),
+        ),
+        acts ? h("span", { class: "turn" }, say("to move")) : null,
+        winners.includes(seat) ? h("span", { class: "turn" }, say("winner")) : null,
+        h("b", { class: "points" }, figure(scores[seat])),
+      ),
+      h(
+        "ul",
+        { class: "lines" },
+        breakdown[seat].map((line) => this.line(line)),
+      ),
+    );
+    return h("li", { class: acts ? "player acting" : "player", "data-seat": seat }, details);
   }
 
+  /** @param {Seat} seat */
+  stateOf(seat) {
+    const { stand_in: away, kind, level } = this.info.seats[seat];
+    if (away) return say("away, a bot plays on");
+    if (kind === "bot") return levelName(level);
+    if (this.info.yours.includes(seat)) return say("you");
+    return this.info.here.includes(seat) ? say("is here") : say("is away");
+  }
+
+  /** @param {ScoreLine} line */
   line([rule, words, points]) {
     return h(
       "li",
@@ -153,6 +178,7 @@ export class Side {
     );
   }
 
+  /** @param {Scene["left"]} left */
   showLeft(left) {
     const now = JSON.stringify(left);
     if (this.leftNow === now) return;
@@ -161,39 +187,46 @@ export class Side {
       ...left.map(([words, count]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(count)))),
     );
     const empty = left.length === 0;
-    this.parts.find((part) => part.dataset.part === "left").hidden = empty;
-    this.tabs.find((tab) => tab.dataset.tab === "left").hidden = empty;
+    for (const part of this.parts) if (part.dataset.part === "left") part.hidden = empty;
+    for (const tab of this.tabs) if (tab.dataset.tab === "left") tab.hidden = empty;
   }
 
   // The log: the newest first
 
-  /** Write down what a frame tells; what was missed before it is asked for. */
-  write(frame) {
-    const missed = frame.ply > 1 && !this.lines.has(frame.ply - 1);
-    if (frame.deed) this.add({ ply: frame.ply, seat: frame.deed.seat, words: frame.deed.words });
-    if (missed) this.catchUp(frame.ply);
+  /**
+   * Write down what a frame tells; what was missed before it is asked for.
+   * @param {Frame} frame
+   */
+  write({ ply, deed }) {
+    const missed = ply > 1 && !this.lines.has(ply - 1);
+    if (deed) this.add({ ply, seat: deed.seat, words: deed.words });
+    if (missed) this.catchUp(ply);
   }
 
+  /** @param {number} ply */
   async catchUp(ply) {
     const since = Math.max(0, ...[...this.lines.keys()].filter((known) => known < ply));
     try {
-      for (const line of await get(`/tables/${this.table}/log`, { since }, this.table))
-        if (line.ply < ply) this.add(line);
+      for (const line of await server.log(this.info.id, since)) if (line.ply < ply) this.add(line);
       this.written();
     } catch {
       /* the next frame asks again */
     }
   }
 
+  /** @param {LogLine} line */
   add({ ply, seat, words }) {
     if (this.lines.has(ply)) return;
     const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, words));
     this.lines.set(ply, { ply, seat, words });
-    const older = [...this.log.children].find((other) => Number(other.dataset.ply) < ply);
+    const older = [...this.log.querySelectorAll("li")].find((other) => other.value < ply);
     this.log.insertBefore(line, older ?? null);
   }
 
-  /** The last deeds, the newest first. */
+  /**
+   * The last lines, the newest first.
+   * @param {number} most
+   */
   recent(most) {
     return [...this.lines.values()].sort((a, b) => b.ply - a.ply).slice(0, most);
   }

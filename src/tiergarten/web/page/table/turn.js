@@ -1,37 +1,80 @@
 // My turn: from the first press on a spot to the move, with a look ahead before it is made.
 
-import { get } from "../lib/api.js";
-import { onPointing } from "../lib/elements.js";
+import { around, onPointing } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
 import { hush, toast } from "../lib/messages.js";
-import { tell } from "../lib/refusals.js";
-import { ruleButton } from "../lib/rulebook.js";
+import { tell, tellWhy } from "../lib/refusals.js";
+import * as server from "../lib/server.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { isChoice, Picking } from "./picking.js";
 
+/**
+ * @import { Board } from "../board/board.js"
+ * @import { Choice, Frame, Preview } from "../lib/protocol.js"
+ * @import { Bar } from "./bar.js"
+ * @import { Ways } from "./picking.js"
+ */
+
+/**
+ * What of a frame a turn is about.
+ * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "undo"> & { scene: Ways }} Question
+ *
+ * @typedef {object} Asked who is asked, and how the table stands
+ * @property {boolean} mine whether this person is to act
+ * @property {string[]} names
+ * @property {number} waiting how many frames are still to be shown
+ * @property {boolean} away whether a bot plays for this person
+ */
+
+/** @type {Ways} */
 const NOTHING = { paths: {}, offers: {}, choices: {} };
+/** @type {Question} */
+const NO_QUESTION = { seat: null, over: false, prompt: "", moves: [], undo: false, scene: NOTHING };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
 const HINTS = 3; // moves until one knows that a second press does it
 
 export class Turn {
-  /** `play(move)` makes a move, and answers when that is done. */
+  /**
+   * `play` makes a move, and answers when that is done.
+   * @param {{
+   *   id: string, game: string, board: Board, bar: Bar, play: (move: number) => Promise<void>
+   * }} table
+   */
   constructor({ id, game, board, bar, play }) {
-    Object.assign(this, { id, game, board, bar, play });
-    this.frame = null;
+    this.id = id;
+    this.game = game;
+    this.board = board;
+    this.bar = bar;
+    this.play = play;
+    this.frame = NO_QUESTION;
+    /** @type {Asked} */
+    this.asked = { mine: false, names: [], waiting: 0, away: false };
     this.picking = new Picking(NOTHING);
+    /** @type {Partial<Preview> | null} */
+    this.foreseen = null; // what is known of the move that is looked at
     this.looked = 0; // looks ahead are counted, for only the last one is shown
     this.busy = false;
-    onPointing(bar.element, (event, on) =>
-      this.imagine(on ? event.target.closest("[data-step]")?.dataset.step : null),
-    );
+    this.dwelling = 0; // the timer of a look ahead
+    onPointing(bar.element, (event, on) => {
+      this.imagine((on && around(event, "[data-step]")?.dataset.step) || null);
+    });
   }
 
-  /** A frame is shown; `mine` tells whether this person is to act. */
-  begin(frame, { mine, names, waiting, away }) {
-    const same = mine && this.mine && sameDecision(frame, this.frame);
-    Object.assign(this, { frame, mine, names, waiting, away });
-    const fresh = new Picking(mine ? frame.scene : NOTHING);
+  get mine() {
+    return this.asked.mine;
+  }
+
+  /**
+   * A frame is shown.
+   * @param {Frame} frame
+   * @param {Asked} asked
+   */
+  begin(frame, asked) {
+    const same = asked.mine && this.mine && sameDecision(frame, this.frame);
+    this.frame = frame;
+    this.asked = asked;
+    const fresh = new Picking(asked.mine ? frame.scene : NOTHING);
     this.picking = same ? resumed(fresh, this.picking) : fresh;
     if (!same) this.foreseen = null;
     this.show();
@@ -39,38 +82,40 @@ export class Turn {
 
   show() {
     const { board, bar, picking, frame } = this;
-    const spots = (steps) => [...steps].filter((step) => !isChoice(step));
+    const { mine, waiting, away } = this.asked;
+    const spots = (/** @type {Iterable<string>} */ steps) =>
+      [...steps].filter((step) => !isChoice(step));
     board.select(spots(picking.steps));
     board.glow(spots(picking.next));
     const { choices } = frame.scene;
     bar.show({
-      choices: picking.choices.map((name) => ({
-        name,
-        label: choices[name][0],
-        plain: choices[name],
-      })),
-      moves: picking.buttons.map((id) => this.moveOf(id)),
+      choices: picking.choices.map((name) => ({ name, plain: choices[name] })),
+      moves: picking.buttons.map((id) => this.moveOf(id)).filter((move) => move !== undefined),
       chosen: picking.move,
-      step: picking.steps.at(-1),
+      step: picking.steps.at(-1) ?? null,
       commit: picking.move !== null,
       cancel: !picking.empty,
-      undo: frame.undo && this.waiting === 0,
-      list: this.mine,
-      waiting: this.waiting,
-      away: this.away,
-      hint: picking.move !== null && picking.named === null && recall("hints", 0) < HINTS,
+      undo: frame.undo && waiting === 0,
+      list: mine,
+      waiting,
+      away,
+      hint: picking.move !== null && picking.named === null && hinted() < HINTS,
     });
     this.imagine();
-    board.reveal(bar);
+    board.reveal(bar.covers);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
   }
 
+  /** @param {number} id */
   moveOf(id) {
     return this.frame.moves.find(([known]) => known === id);
   }
 
-  /** The only legal move needs no second thought. */
+  /**
+   * The only legal move needs no second thought.
+   * @param {Picking} picking
+   */
   set(picking) {
     hush();
     this.picking = picking;
@@ -78,7 +123,10 @@ export class Turn {
     else this.show();
   }
 
-  /** A spot or a choice is pressed. Answers false if it means nothing now. */
+  /**
+   * A spot or a choice is pressed. Answers false if it means nothing now.
+   * @param {string} step
+   */
   press(step) {
     if (this.busy) return true;
     if (this.picking.isLast(step)) return this.commit();
@@ -88,7 +136,10 @@ export class Turn {
     return true;
   }
 
-  /** A move is chosen by name; a button that is all there is needs no second thought. */
+  /**
+   * A move is chosen by name; a button that is all there is needs no second thought.
+   * @param {number} id
+   */
   choose(id) {
     if (this.busy) return;
     hush();
@@ -99,7 +150,10 @@ export class Turn {
     else this.show();
   }
 
-  /** Choose a move by its text, if it is one of the legal ones. */
+  /**
+   * Choose a move by its text, if it is one of the legal ones.
+   * @param {string} text
+   */
   chooseText(text) {
     const found = this.frame.moves.find(([, known]) => known === text);
     if (found) this.choose(found[0]);
@@ -116,12 +170,15 @@ export class Turn {
     const { move } = this.picking;
     if (move === null || this.busy) return false;
     hush();
-    if (recall("hints", 0) < HINTS) remember("hints", recall("hints", 0) + 1);
+    if (hinted() < HINTS) remember("hints", hinted() + 1);
     this.waitFor(this.play(move));
     return true;
   }
 
-  /** While the server is asked, nothing else can be pressed. */
+  /**
+   * While the server is asked, nothing else can be pressed.
+   * @param {Promise<void>} done
+   */
   async waitFor(done) {
     this.busy = true;
     this.bar.busy(true);
@@ -133,26 +190,30 @@ export class Turn {
     }
   }
 
-  /** A spot is pressed that is not allowed: say why, and by which rule. */
+  /**
+   * A spot is pressed that is not allowed: say why, and by which rule.
+   * @param {{ label: string, move: string }} spot
+   */
   async explain({ label, move }) {
     const { seat, over } = this.frame;
     const what = sentence(label);
+    const idle = () => toast(say("{label}. There is nothing to do here now.", { label: what }));
     if (seat === null || over) toast(what);
     else if (!this.mine) toast(say("{label}. It is not your turn.", { label: what }));
-    else if (!move) toast(say("{label}. There is nothing to do here now.", { label: what }));
-    else await this.askWhy(label, move);
+    else if (!move) idle();
+    else await this.askWhy(move, seat, idle);
   }
 
-  async askWhy(label, move) {
+  /**
+   * @param {string} move its text
+   * @param {number} seat
+   * @param {() => void} idle says that there is nothing to do
+   */
+  async askWhy(move, seat, idle) {
     try {
-      const { allowed, rule, words } = await get(
-        `/tables/${this.id}/why`,
-        { move, seat: this.frame.seat },
-        this.id,
-      );
-      if (!allowed) toast(sentence(words), rule ? ruleButton(this.game, rule) : "");
-      else if (!this.chooseText(move))
-        toast(say("{label}. There is nothing to do here now.", { label: sentence(label) }));
+      const { allowed, rule, words } = await server.why(this.id, move, seat);
+      if (!allowed) tellWhy(sentence(words), this.game, rule);
+      else if (!this.chooseText(move)) idle();
     } catch (error) {
       tell(error, this.game);
     }
@@ -160,65 +221,82 @@ export class Turn {
 
   // Looking ahead
 
-  /** Show what a move would do (null: nothing). */
+  /**
+   * Show what a move would do (null: nothing).
+   * @param {number | null} move
+   */
   async foresee(move) {
     this.looked += 1;
     const now = this.looked;
     this.foreseen = move === null ? null : { id: move, label: this.moveOf(move)?.[2] };
-    this.bar.foresee(this.foreseen);
-    if (move === null) return;
+    this.bar.foresee(this.foreseen, this.asked.names);
+    if (move === null || this.frame.seat === null) return;
     try {
-      const found = await get(
-        `/tables/${this.id}/preview`,
-        { move, seat: this.frame.seat },
-        this.id,
-      );
+      const found = await server.preview(this.id, move, this.frame.seat);
       if (now !== this.looked) return;
       this.foreseen = found;
-      this.bar.foresee(found, this.names);
-      this.board.reveal(this.bar);
+      this.bar.foresee(found, this.asked.names);
+      this.board.reveal(this.bar.covers);
     } catch {
       /* the label has to do */
     }
   }
 
-  /** Show how the last choice would lie on its spot; `step` is one that is only looked at. */
+  /**
+   * Show how the last choice would lie on its spot.
+   * @param {string | null} step one that is only looked at
+   */
   imagine(step = null) {
     const { picking, board } = this;
     const would = step && this.mine && !picking.steps.includes(step) ? picking.press(step) : null;
-    const [spot, choice] = lying(would) ?? lying(picking) ?? [null];
-    board.ghost(spot, choice);
+    board.ghost((would && lying(would)) ?? lying(picking));
   }
 
-  /** Where moves are made at once, resting on a spot shows what it would do. */
+  /**
+   * Where moves are made at once, resting on a spot shows what it would do.
+   * @param {string | null} step
+   */
   hover(step) {
     clearTimeout(this.dwelling);
     if (!this.busy) this.imagine(step);
     if (confirming() || !this.mine || this.busy) return;
-    this.dwelling = setTimeout(
-      () => this.foresee(step && (this.picking.press(step)?.move ?? null)),
-      DWELL,
-    );
+    this.dwelling = setTimeout(() => {
+      this.foresee(step === null ? null : (this.picking.press(step)?.move ?? null));
+    }, DWELL);
   }
 }
 
-/** Whether two frames ask the same person the same thing: then what was begun goes on. */
+/** How often it was said that a second press makes the move. */
+const hinted = () => recall("hints") ?? 0;
+
+/**
+ * Whether two frames ask the same person the same thing: then what was begun goes on.
+ * @param {Question} a
+ * @param {Question} b
+ */
 function sameDecision(a, b) {
   return (
-    b !== null &&
     a.seat === b.seat &&
     a.prompt === b.prompt &&
     JSON.stringify(a.moves) === JSON.stringify(b.moves)
   );
 }
 
-/** The last spot of some steps and the choice that would lie there, or null. */
-function lying(picking) {
-  const [spot, step] = picking?.steps.slice(-2) ?? [];
-  const choice = isChoice(step) && picking.scene.choices[step];
-  return choice?.[3] ? [spot, choice] : null;
+/**
+ * The last spot of some steps and the choice that would lie there, or null.
+ * @param {Picking} picking
+ * @returns {{ spot: string, choice: Choice } | null}
+ */
+function lying({ steps, scene }) {
+  const [spot, step = ""] = steps.slice(-2);
+  const choice = isChoice(step) ? scene.choices[step] : null;
+  return choice?.[3] ? { spot, choice } : null;
 }
 
+/**
+ * @param {Picking} fresh
+ * @param {Picking} before
+ */
 function resumed(fresh, before) {
   return before.named === null ? fresh.with(before.steps) : fresh.choose(before.named);
 }

@@ -1,0 +1,355 @@
+// What the server says, and what it is asked: docs/server.md tells it in words. A test holds real
+// answers of every game against these types (tests/web/test_protocol.py).
+
+/** The number of a seat, from 0. */
+export type Seat = number;
+
+/** What stands for a move wherever it is chosen: its id, its text, and what it is called. */
+export type Move = [id: number, text: string, label: string];
+
+/** One line of a score. */
+export type ScoreLine = [rule: string, label: string, points: number];
+
+/** The lines of every seat. */
+export type Breakdown = ScoreLine[][];
+
+// Games
+
+export interface Game {
+  name: string;
+  title: string;
+  about: string;
+  /** The numbers of players it can be played by, ascending. */
+  players: number[];
+  minutes: number;
+  /** Whether players know things that others do not. */
+  secrets: boolean;
+  rule_ids: string;
+  options: Option[];
+  ready: Readiness;
+}
+
+export interface Readiness {
+  state: "waiting" | "compiling" | "ready" | "failed";
+  /** From 0 to 1. */
+  progress: number;
+}
+
+interface AnyOption {
+  name: string;
+  about: string;
+  /** The numbers of players it makes sense for; empty: all. */
+  players: number[];
+  /** The values one can give, in words. */
+  allowed: string;
+  /** What its values are called; empty until the game is ready. */
+  words: Record<string, string>;
+}
+
+export interface ChoiceOption extends AnyOption {
+  kind: "choice";
+  /** The first is the default. */
+  names: string[];
+}
+
+export interface SetOption extends AnyOption {
+  kind: "set";
+  names: string[];
+  /** How many are chosen, by the number of players. */
+  count: Record<string, number>;
+}
+
+export interface SeatOption extends AnyOption {
+  kind: "seat";
+}
+
+export interface TextOption extends AnyOption {
+  kind: "text";
+}
+
+export type Option = ChoiceOption | SetOption | SeatOption | TextOption;
+
+/** A rule book: Markdown, and its rules by their ids. */
+export interface RuleBook {
+  page: string;
+  rules: Record<string, string>;
+}
+
+// Tables
+
+interface AnySeat {
+  name: string;
+  /** Whether the bot plays for somebody who has got up. */
+  stand_in: boolean;
+}
+
+export interface BotSeat extends AnySeat {
+  kind: "bot";
+  level: string;
+}
+
+export interface PersonSeat extends AnySeat {
+  kind: "person";
+  level: null;
+}
+
+export interface OpenSeat extends AnySeat {
+  kind: "open";
+  level: null;
+}
+
+export type SeatInfo = BotSeat | PersonSeat | OpenSeat;
+
+/** What anybody with the link may know about a table. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  players: number;
+  /** The options that were chosen, as text. */
+  options: Record<string, string>;
+  listed: boolean;
+  /** Seconds since 1970. */
+  created: number;
+  started: boolean;
+  finished: boolean;
+  /** Told after the end. */
+  seed: string | null;
+  seed_sha256: string;
+  /** The id of the table where this company plays again. */
+  again: string | null;
+  /** The seats of whoever asks. */
+  yours: Seat[];
+  seats: SeatInfo[];
+  /** How many seats are open. */
+  free: number;
+  people: number;
+}
+
+/** A table, and who is there now. */
+export interface Presence extends TableInfo {
+  type: "table";
+  /** The seats whose people are connected. */
+  here: Seat[];
+  /** How many spectators there are. */
+  watching: number;
+}
+
+/** A table in a list. */
+export interface ListedTable extends TableInfo {
+  /** When something happened there last, in seconds since 1970. */
+  moved: number;
+}
+
+/** One of my tables. */
+export interface MyTable extends ListedTable {
+  /** The number of its token in the list that was sent. */
+  token: number;
+  /** The seats that are to act now; null if it does not run. */
+  acting: Seat[] | null;
+}
+
+/** A seat of a table that is to be made. */
+export type NewSeat =
+  | { kind: "me" | "here"; name: string }
+  | { kind: "bot"; level: string }
+  | { kind: "open" };
+
+export interface NewTable {
+  game: string;
+  seats: NewSeat[];
+  options?: Record<string, string | string[] | number>;
+  listed: boolean;
+}
+
+/** The token is the secret of my seats: it is told once. */
+export interface MadeTable {
+  token: string;
+  table: TableInfo;
+}
+
+export interface Joined {
+  token: string;
+  seat: Seat;
+  table: Presence;
+}
+
+// Scenes: see engine/scene.py
+
+/** A symbol on a panel: its middle, its width, a turn in degrees, a short text on it. */
+export type Piece = [art: string, x: number, y: number, size: number, turn?: number, mark?: string];
+
+export type Writing = [
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  align: "start" | "middle" | "end",
+  tone: "plain" | "quiet" | "strong",
+];
+
+export type Shape = "box" | "round" | "hex";
+
+/** A place one can press: its middle, its size, what it is in words, and which move that would be. */
+export type Spot = [
+  id: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  label: string,
+  shape?: Shape,
+  move?: string,
+];
+
+/** A step without a place on the table; one with a size is shown as it would lie there. */
+export type Choice = [
+  label: string,
+  art: string,
+  turn: number,
+  width?: number,
+  height?: number,
+  upon?: Piece[],
+];
+
+export interface Panel {
+  id: string;
+  title: string;
+  kind: "market" | "board";
+  /** Whose board it is. */
+  seat: Seat | null;
+  size: [width: number, height: number];
+  scenery: Piece[];
+  writings: Writing[];
+  pieces: Piece[];
+  spots: Spot[];
+}
+
+/** Legal moves by the steps to them, one within another; those without a step are listed under "". */
+export type Paths = { [step: string]: number | Paths | number[] };
+
+export interface Scene {
+  panels: Panel[];
+  paths: Paths;
+  /** By their names, which begin with `=`. */
+  choices: Record<string, Choice>;
+  /** The moves that a spot makes by itself. */
+  offers: Record<string, number[]>;
+  /** What is left in the box, bag or pile. */
+  left: [words: string, count: number][];
+}
+
+// The match
+
+/** A position through the eyes of a seat, or of a spectator (null). */
+interface Position {
+  seat: Seat | null;
+  acting: Seat[];
+  over: boolean;
+  /** One sentence: what can be done now, who is waited for, or who has won. */
+  prompt: string;
+  moves: Move[];
+  scores: number[];
+  breakdown: Breakdown;
+  winners: Seat[];
+  scene: Scene;
+}
+
+/** The table after one ply. */
+export interface Frame extends Position {
+  type: "frame";
+  ply: number;
+  /** How many moves stand. */
+  move: number;
+  /** What led here; null at the deal. */
+  deed: Deed | null;
+  /** The seats of whoever is told this. */
+  seats: Seat[];
+  undo: boolean;
+}
+
+export interface Deed {
+  kind: "move" | "take_back";
+  seat: Seat;
+  words: string;
+}
+
+/** The table after so many moves. */
+export interface Moment extends Position {
+  type: "scene";
+  move: number;
+  /** What the move was. */
+  words: string | null;
+}
+
+export interface LogLine {
+  ply: number;
+  seat: Seat;
+  words: string;
+}
+
+/** Why a move is not allowed. */
+export interface Reason {
+  allowed: boolean;
+  rule: string | null;
+  words: string;
+}
+
+/** What a move would do; where chance has a say, `words` and `gains` are null. */
+export interface Preview {
+  id: number;
+  text: string;
+  label: string;
+  surprise: boolean;
+  words: string | null;
+  gains: number[] | null;
+}
+
+export interface Result {
+  winners: Seat[];
+  ranks: number[];
+  /** The rule that ranks the players. */
+  rule: string;
+  scores: number[];
+  breakdown: Breakdown;
+  names: string[];
+  moves: number;
+  seed: string;
+}
+
+/** The points of every seat after each move, the deal first. */
+export interface Course {
+  turns: Seat[];
+  points: number[][];
+}
+
+// The socket, and refusals
+
+/** The body of a refusal; `error` is for programs, `words` are for people. */
+export interface PlainRefusal {
+  error: string;
+  rule: string | null;
+  words: string;
+  /** The present one, with `stale_ply`. */
+  frame?: Frame;
+  /** From 0 to 1, with `compiling`. */
+  progress?: number;
+  /** What a new table is refused for: a seat (null where it is about none), */
+  seat?: Seat | null;
+  /** or an option. */
+  option?: string;
+}
+
+/** `page` is the version of the page that the server has. */
+export type TableNews = Presence & { page: string };
+
+export type RefusalNews = PlainRefusal & { type: "refused" };
+
+/** What is heard at the socket. */
+export type News = TableNews | Frame | RefusalNews;
+
+/** What is said there. */
+export interface Hello {
+  token: string | null;
+  language: string;
+  ply: number | null;
+}

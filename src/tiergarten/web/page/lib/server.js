@@ -1,0 +1,159 @@
+// What the server can be asked: one function for every route that the page uses. What it says is
+// taken at its word; the types of its answers are held against it by a test.
+
+import { get, getText, post } from "./api.js";
+
+/** @import * as protocol from "./protocol.js" */
+
+// Games
+
+/** @returns {Promise<protocol.Game[]>} */
+export const games = () => get("/games");
+
+/**
+ * @param {string} game
+ * @returns {Promise<protocol.RuleBook>}
+ */
+export const ruleBook = (game) => get(`/games/${encodeURIComponent(game)}/rules`);
+
+// Tables
+
+/**
+ * Those that one may join or watch.
+ * @returns {Promise<protocol.ListedTable[]>}
+ */
+export const tables = () => get("/tables");
+
+/**
+ * @param {string[]} tokens
+ * @returns {Promise<protocol.MyTable[]>}
+ */
+export const myTables = (tokens) => post("/tables/mine", { tokens });
+
+/**
+ * @param {protocol.NewTable} asked
+ * @returns {Promise<protocol.MadeTable>}
+ */
+export const makeTable = (asked) => post("/tables", asked);
+
+/**
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const table = (id) => get(`/tables/${id}`, {}, id);
+
+/**
+ * The same without my secret.
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const tableOfOthers = (id) => get(`/tables/${id}`);
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<protocol.Joined>}
+ */
+export const join = (id, name) => post(`/tables/${id}/join`, { name }, id);
+
+/**
+ * Give an open seat to a bot.
+ * @param {string} id
+ * @param {protocol.Seat} seat
+ * @param {string} level
+ * @returns {Promise<protocol.Presence>}
+ */
+export const fillSeat = (id, seat, level) => post(`/tables/${id}/seats/${seat}/bot`, { level }, id);
+
+/**
+ * Get up: a bot plays for me.
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const leave = (id) => post(`/tables/${id}/leave`, {}, id);
+
+/**
+ * Take my seat back.
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const comeBack = (id) => post(`/tables/${id}/return`, {}, id);
+
+/**
+ * The table where the same company plays again.
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const playAgain = (id) => post(`/tables/${id}/again`, {}, id);
+
+// The match
+
+/**
+ * Make a move that answers a ply; answers with the new frame.
+ * @param {string} id
+ * @param {{ ply: number, move: number, seat: protocol.Seat | null }} asked
+ * @returns {Promise<protocol.Frame>}
+ */
+export const play = (id, asked) => post(`/tables/${id}/moves`, asked, id);
+
+/**
+ * Take my last move back.
+ * @param {string} id
+ * @param {number} ply
+ * @returns {Promise<protocol.Frame>}
+ */
+export const undo = (id, ply) => post(`/tables/${id}/undo`, { ply }, id);
+
+/**
+ * Why a move is not allowed.
+ * @param {string} id
+ * @param {string} move its text
+ * @param {protocol.Seat} seat
+ * @returns {Promise<protocol.Reason>}
+ */
+export const why = (id, move, seat) => get(`/tables/${id}/why`, { move, seat }, id);
+
+/**
+ * What a move would do.
+ * @param {string} id
+ * @param {number} move
+ * @param {protocol.Seat} seat
+ * @returns {Promise<protocol.Preview>}
+ */
+export const preview = (id, move, seat) => get(`/tables/${id}/preview`, { move, seat }, id);
+
+/**
+ * What has happened after a ply.
+ * @param {string} id
+ * @param {number} since
+ * @returns {Promise<protocol.LogLine[]>}
+ */
+export const log = (id, since) => get(`/tables/${id}/log`, { since }, id);
+
+/**
+ * The table after so many moves, through the eyes of one of my seats.
+ * @param {string} id
+ * @param {number} move
+ * @param {protocol.Seat | null} [seat] else the one that is to act
+ * @returns {Promise<protocol.Moment>}
+ */
+export const scene = (id, move, seat = null) =>
+  get(`/tables/${id}/scene`, seat === null ? { move } : { move, seat }, id);
+
+/**
+ * @param {string} id
+ * @returns {Promise<protocol.Result>}
+ */
+export const result = (id) => get(`/tables/${id}/result`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<protocol.Course>}
+ */
+export const course = (id) => get(`/tables/${id}/points`);
+
+/**
+ * The match as a file.
+ * @param {string} id
+ */
+export const saved = (id) => getText(`/tables/${id}/save`);

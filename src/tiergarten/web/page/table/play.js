@@ -1,0 +1,355 @@
+// A match at a table: showing every frame, and letting this person act.
+
+import { Board } from "../board/board.js";
+import { Refusal } from "../lib/api.js";
+import { closeDialogs } from "../lib/dialog.js";
+import { h } from "../lib/elements.js";
+import { announce, forgetMessages, hush } from "../lib/messages.js";
+import { tell } from "../lib/refusals.js";
+import * as server from "../lib/server.js";
+import { say } from "../lib/words.js";
+import { Bar } from "./bar.js";
+import { curtain } from "./curtain.js";
+import { openHelp, openMenu, openMoves } from "./dialogs.js";
+import { listen } from "./keys.js";
+import { Pace } from "./pace.js";
+import { Side } from "./side.js";
+import { Turn } from "./turn.js";
+
+/** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
+
+const RECENT = 8; // lines of the log that the bar may have room for
+const GATHER = 350; // milliseconds in which moves are gathered before a screen reader is told
+
+export class Play {
+  /**
+   * @param {HTMLElement} main
+   * @param {{ info: Presence, game: Game, hello: () => void, signal: AbortSignal }} table `hello`
+   *   asks to be told the present anew; the signal says that nobody looks any more
+   */
+  constructor(main, { info, game, hello, signal }) {
+    this.id = info.id;
+    this.info = info;
+    this.game = game;
+    this.hello = hello;
+    this.signal = signal;
+    /** @type {Seat | null} */
+    this.eyes = null; // of several people at this screen the one who looks
+    /** @type {Frame | null} */
+    this.frame = null; // what is shown,
+    this.waiting = 0; // and how many are still to be shown
+    this.mine = false; // whether this person is to act
+    /** @type {Seat | null} */
+    this.asked = null; // who was asked last
+    /** @type {string[]} */
+    this.news = []; // what a screen reader has still to be told
+    this.telling = 0; // the timer for that
+    this.finished = false;
+    /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
+    this.end = null;
+
+    this.stage = h("div", { class: "stage", role: "region", "aria-label": say("The table") });
+    this.bar = new Bar({
+      step: (name) => this.turn.press(name),
+      move: (id) => this.turn.choose(id),
+      commit: () => this.turn.commit(),
+      cancel: () => this.cancel(),
+      undo: () => this.undo(),
+      moves: () => this.moves(),
+      forward: () => this.pace.forward(),
+      menu: () => this.menu(),
+      back: () => this.change(server.comeBack),
+    });
+    this.side = new Side(info, game.name, () => this.bar.tell(this.side.recent(RECENT)));
+    this.ending = h("div", { class: "ending", hidden: true });
+    this.root = h(
+      "div",
+      { class: "table", "data-mine": "false" },
+      h("h1", { class: "unseen" }, game.title),
+      this.stage,
+      this.ending,
+      this.bar.element,
+      this.side.element,
+    );
+    main.append(this.root);
+    this.board = new Board(this.stage, {
+      onSpot: (id) => this.pressed(id),
+      onHover: (id) => this.turn.hover(id),
+    });
+    this.turn = new Turn({
+      id: info.id,
+      game: game.name,
+      board: this.board,
+      bar: this.bar,
+      play: (move) => this.play(move),
+    });
+    this.pace = new Pace({
+      show: (frame, waiting) => this.show(frame, waiting),
+      more: (waiting) => this.bar.ahead(waiting),
+      own: (frame) => this.own(frame),
+    });
+    listen(this, signal);
+  }
+
+  close() {
+    this.pace.close();
+    this.end?.close();
+    this.board.close();
+    clearTimeout(this.telling);
+  }
+
+  /**
+   * Who sits there has changed.
+   * @param {Presence} info
+   */
+  seated(info) {
+    this.info = info;
+    this.side.seated(info);
+    this.end?.update(info);
+    if (this.frame) this.ask(this.frame);
+  }
+
+  // Frames
+
+  /** @param {Frame} frame */
+  take(frame) {
+    this.pace.take(frame);
+  }
+
+  get names() {
+    return this.info.seats.map((seat) => seat.name);
+  }
+
+  /**
+   * Whether a seat is mine, and no bot stands in for me.
+   * @param {Seat} seat
+   */
+  present(seat) {
+    return this.info.yours.includes(seat) && this.info.seats[seat].kind === "person";
+  }
+
+  /** @param {Frame} frame */
+  own({ deed, seats }) {
+    return deed !== null && seats.includes(deed.seat) && this.present(deed.seat);
+  }
+
+  /**
+   * @param {Frame} told
+   * @param {number} waiting
+   */
+  async show(told, waiting) {
+    const frame = await this.through(told, waiting);
+    if (this.signal.aborted) return;
+    const turned = this.frame?.seat !== frame.seat;
+    const same = this.frame?.ply === frame.ply;
+    if (same && this.finished) return; // one may be looking at an earlier moment
+    this.frame = frame;
+    this.waiting = waiting;
+    this.board.acts = frame.acting;
+    this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same });
+    this.side.show(frame);
+    this.root.dataset.ply = String(frame.ply);
+    this.root.dataset.acting = frame.acting.join(" ");
+    this.ask(frame);
+    if (!same) this.speak(frame);
+    if (frame.over && waiting === 0) this.finish(frame);
+  }
+
+  /**
+   * Of several people at one screen the one who is to act looks, behind a curtain if there are
+   * secrets. What is past (more is waiting) is not for another one to look at.
+   * @param {Frame} frame
+   * @param {number} waiting
+   * @returns {Promise<Frame>}
+   */
+  async through(frame, waiting) {
+    const { seats, seat, acting, over } = frame;
+    if (seats.length < 2 || seat === null || over || seat === this.eyes) return frame;
+    const next = waiting === 0 && acting.includes(seat) && this.present(seat);
+    if (this.eyes === null || this.frame === null || next) {
+      if (this.game.secrets) await this.cover(seat);
+      this.eyes = seat;
+      return frame;
+    }
+    try {
+      // nobody here is to act now: whoever looks goes on looking
+      const seen = await server.scene(this.id, frame.move, this.eyes);
+      return { ...frame, ...seen, type: frame.type };
+    } catch {
+      return { ...frame, seat: this.eyes, scene: this.frame.scene, moves: [] };
+    }
+  }
+
+  /**
+   * Take everything away that only the last one may know, and wait for the next one.
+   * @param {Seat} seat
+   */
+  async cover(seat) {
+    clearTimeout(this.telling);
+    this.news = [];
+    forgetMessages();
+    closeDialogs();
+    this.board.clear();
+    this.bar.say({});
+    this.bar.tell([]);
+    this.bar.show({});
+    this.turn.foresee(null); // an answer that is still to come is not for the next one either
+    this.root.inert = true;
+    await curtain(this.names[seat], this.signal);
+    this.root.inert = false;
+  }
+
+  /**
+   * Say what has happened, and let this person act if it is their turn.
+   * @param {Frame} frame
+   */
+  ask(frame) {
+    const { waiting, names } = this;
+    const { prompt, seat, seats, acting, over } = frame;
+    const mine =
+      waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
+    const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
+    if (mine && !this.mine) this.board.enlarge(null);
+    if (mine !== this.mine || seat !== this.asked) this.board.settle();
+    this.mine = mine;
+    this.asked = seat;
+    this.bar.say({
+      prompt: away ? say("A bot plays for you.") : prompt,
+      mine,
+      watching: !over && seat === null,
+    });
+    this.bar.tell(this.side.recent(RECENT));
+    this.turn.begin(frame, { mine, names, waiting, away });
+    this.root.dataset.mine = String(mine);
+    document.title = `${mine ? `● ${say("Your turn")} · ` : ""}${this.game.title} · Tiergarten`;
+  }
+
+  /**
+   * Tell a screen reader, some moves at a time if they come quickly.
+   * @param {Frame} frame
+   */
+  speak(frame) {
+    if (frame.deed && !this.own(frame)) this.news.push(frame.deed.words);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const words = this.news.splice(0).slice(-6);
+      if (this.frame && (this.mine || frame.over)) words.push(this.frame.prompt);
+      if (words.length) announce(words.join(". "));
+    }, GATHER);
+  }
+
+  /** @param {Frame} frame */
+  async finish(frame) {
+    if (this.finished) return;
+    this.finished = true;
+    const { showEnd } = await import("../end/end.js");
+    if (this.signal.aborted) return;
+    const { info, game, board } = this;
+    this.root.classList.add("over");
+    this.ending.hidden = false;
+    this.end = showEnd(this.ending, { info, title: game.title, frame, board });
+  }
+
+  // What this person does
+
+  /** @param {string} id of a spot */
+  pressed(id) {
+    if (this.turn.press(id)) return;
+    const spot = this.board.spot(id);
+    if (spot) this.turn.explain(spot);
+  }
+
+  /**
+   * Make a move.
+   * @param {number} move
+   */
+  async play(move) {
+    if (!this.frame) return;
+    this.root.dataset.mine = "false";
+    try {
+      this.take(await this.answer(move, this.frame));
+    } catch (error) {
+      if (error instanceof Refusal && error.frame) this.take(error.frame);
+      this.cancel();
+      this.ask(this.frame);
+      tell(error, this.game.name);
+    }
+  }
+
+  /**
+   * A move that meets another ply is tried again if it still answers the same question.
+   * @param {number} move
+   * @param {Frame} frame
+   * @returns {Promise<Frame>}
+   */
+  async answer(move, frame) {
+    const { ply, seat, prompt } = frame;
+    try {
+      return await server.play(this.id, { ply, move, seat });
+    } catch (error) {
+      const now = error instanceof Refusal ? error.frame : null;
+      if (now && now.ply > ply && now.seat === seat && now.prompt === prompt) {
+        return this.answer(move, now);
+      }
+      throw error;
+    }
+  }
+
+  /** Think again: about the move, or else about which board to look at. */
+  cancel() {
+    if (this.turn.cancel()) return true;
+    const away = this.board.wanted !== null;
+    this.board.enlarge(null);
+    return away;
+  }
+
+  commit() {
+    return this.turn.commit();
+  }
+
+  undo() {
+    if (!this.frame?.undo || this.waiting) return false;
+    hush(); // a refusal may be untrue of what comes back
+    server.undo(this.id, this.frame.ply).then(
+      (frame) => this.take(frame),
+      (error) => tell(error, this.game.name),
+    );
+    return true;
+  }
+
+  moves() {
+    if (!this.mine || !this.frame) return false;
+    openMoves(this.frame.moves, (id) => this.turn.choose(id));
+    return true;
+  }
+
+  help() {
+    openHelp();
+    return true;
+  }
+
+  menu() {
+    const { info, game } = this;
+    const here = info.yours.some((seat) => this.present(seat)) ? "mine" : "away";
+    openMenu({
+      info,
+      game,
+      seated: info.yours.length ? here : null,
+      leave: () => this.change(server.leave),
+      back: () => this.change(server.comeBack),
+    });
+  }
+
+  /**
+   * Get up, or come back.
+   * @param {typeof server.leave} ask
+   */
+  async change(ask) {
+    try {
+      this.seated(await ask(this.id));
+      this.hello();
+    } catch (error) {
+      tell(error, this.game.name);
+    }
+  }
+}

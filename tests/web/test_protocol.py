@@ -1,0 +1,132 @@
+"""What the page believes of the server's messages: real ones, held against its types by tsc."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts import node
+from scripts.browser import is_in_ci
+from tests.browser.laid import GAMES, Laid, lay
+from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tiergarten.web.page import FOLDER
+
+ROOT = Path(__file__).parent.parent.parent
+ALL = 10_000  # moves: to the end of any match
+TYPES = FOLDER / "lib" / "protocol.d.ts"
+
+pytestmark = pytest.mark.skipif(
+    not (node.TOOLS / "tsc").exists() and not is_in_ci(), reason="./test installs tsc"
+)
+
+
+def problems(folder: Path, messages: dict[str, list[Any]], capfd: Any) -> str:
+    """What tsc says about messages by their types: a field too few or too many, or another type."""
+    told = [f'import type * as protocol from "{TYPES.with_suffix("").with_suffix("")}";']
+    for kind, plains in messages.items():
+        for plain in plains:
+            told.append(f"export const _{len(told)}: protocol.{kind} = {json.dumps(plain)};")
+    (folder / "messages.ts").write_text("\n".join(told), encoding="utf-8")
+    settings = {"extends": str(ROOT / "tsconfig.json"), "include": ["messages.ts"]}
+    (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    failed = node.main("tsc", ["--pretty", "false", "-p", str(folder)])
+    said: str = capfd.readouterr().out
+    assert bool(failed) == bool(said)
+    return said
+
+
+def at(served: Served, laid: Laid) -> Person:
+    return Person(served.address, laid.id, laid.tokens[0])
+
+
+def join(person: Person, name: str) -> JSON:
+    with person.spectator() as guest:
+        answer: JSON = guest.post("join", name=name).json()
+    return answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_of_a_match(
+    served: Served, game: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """From the deal to the end, of those who play and of those who watch."""
+    found: dict[str, list[Any]] = {"Frame": [], "Moment": [], "Preview": [], "TableNews": []}
+    for moves in (0, 20, 45):
+        laid = lay(served.database, game, "Anna", "here Bert", moves=moves)
+        with at(served, laid) as anna, anna.spectator() as watcher:
+            with anna.watching() as watching:
+                found["TableNews"].append(watching.next("table"))
+                frame = watching.next()
+            found["Frame"] += [frame, watcher.frame()]
+            found["Moment"].append(anna.get("scene", move=frame["move"]).json())
+            for move, _, _ in frame["moves"][:8]:
+                found["Preview"].append(anna.get("preview", move=move, seat=frame["seat"]).json())
+    with at(served, lay(served.database, game, "Anna", "bot greedy", moves=ALL)) as anna:
+        last = anna.frame()
+        assert last["over"]
+        found["Frame"].append(last)
+        found["Result"] = [anna.get("result").json()]
+        found["Course"] = [anna.get("points").json()]
+        found["LogLine"] = anna.get("log").json()[-3:]
+        found["Presence"] = [anna.get().json()]
+        found["RuleBook"] = [anna.ask("GET", f"/api/games/{game}/rules").json()]
+    assert problems(tmp_path, found, capfd) == ""
+
+
+def test_what_is_told_of_games_and_tables(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with Person(served.address) as anna:
+        seats = [ME, HERE, OPEN, a_bot()]
+        options = {"variant": "trees"}
+        new: JSON = {"game": "zoosim", "seats": seats, "options": options, "listed": True}
+        made = anna.ask("POST", "/api/tables", **new).json()
+        anna.table, anna.token = made["table"]["id"], made["token"]
+        found = {
+            "Game": anna.ask("GET", "/api/games").json(),
+            "MadeTable": [made],
+            "ListedTable": anna.ask("GET", "/api/tables").json(),
+            "Joined": [join(anna, "Carl")],
+            "MyTable": anna.ask("POST", "/api/tables/mine", tokens=[anna.token]).json(),
+            "Presence": [anna.post("leave").json(), anna.post("return").json()],
+        }
+        assert all(found.values())
+    assert problems(tmp_path, found, capfd) == ""
+
+
+def test_what_is_told_when_something_is_refused(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with at(served, lay(served.database, "zooloretto", "Anna", "bot greedy", moves=12)) as anna:
+        frame = anna.frame()
+        found = {
+            "PlainRefusal": [
+                anna.move("draw").json(),
+                anna.move(frame["moves"][0][0], frame["ply"] - 1).json(),
+                anna.ask("POST", "/api/tables", game="zoosim", seats=[ME | {"name": ""}]).json(),
+                anna.ask(
+                    "POST", "/api/tables", game="zoosim", seats=[ME, OPEN], options={"ties": "?"}
+                ).json(),
+                join(anna, ""),
+            ],
+            "Reason": [
+                anna.get("why", move="draw").json(),
+                anna.get("why", move=frame["moves"][0][1]).json(),
+            ],
+        }
+        anna.token = "nobody's"
+        with anna.watching() as watching:
+            found["RefusalNews"] = [watching.next("refused")]
+    assert problems(tmp_path, found, capfd) == ""
+
+
+def test_a_field_too_few_or_too_many_is_noticed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    line = {"ply": 1, "seat": 0, "words": "Anna draws"}
+    assert problems(tmp_path, {"LogLine": [line]}, capfd) == ""
+    assert "'ply' is missing" in problems(
+        tmp_path, {"LogLine": [{"seat": 0, "words": "Anna draws"}]}, capfd
+    )
+    assert '"mood"\' does not exist' in problems(tmp_path, {"LogLine": [line | {"mood": 3}]}, capfd)
