@@ -26,7 +26,7 @@ TYPED = [
         truck=[["lion"], [], []],
         sheet=[{"dice": 3, "row": {"lion": 1}, "coins": 1}, {}],
     ),
-    typed("dice of nobody", "taken", taken=[3]),
+    typed("dice of nobody", "taken[0]", taken=[3]),
     typed("a seventh die", "truck[0]", "ZD-1", truck=[["lion"] * 3, ["coin"] * 3, ["coin"]]),
     typed("dice in two places", "reserve", "ZD-1", truck=[[], ["lion", "coin"], []], reserve=6),
     typed("dice that left the reserve alone", "truck[2]", "ZD-5", truck=[[], [], ["lion"]]),

@@ -20,6 +20,8 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
+    Seats,
     Several,
     as_list,
     name_index,
@@ -142,11 +144,11 @@ Truck = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Number(most=MOST_PLAYERS - 1, none=NOT_GIVEN),
+    start=Seat(none=NOT_GIVEN),
     removed=Several(SPECIES),
     blocked=Choice(("removed", "closing")),
-    turn=Number(most=MOST_PLAYERS - 1),
-    taken=Several(range(MOST_PLAYERS)),
+    turn=Seat(),
+    taken=Seats(range(MOST_PLAYERS)),
     last_round=Flag(),
     left=Number(most=ALL_BOX_TILES),
     closing=Number(most=CLOSING_PILE),

@@ -16,6 +16,8 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
+    Seats,
     Several,
     as_list,
     name_index,
@@ -90,8 +92,8 @@ Sheet = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Number(most=MOST_PLAYERS - 1, none=NO_SEAT),
-    taken=Several(range(MOST_PLAYERS)),
+    start=Seat(none=NO_SEAT),
+    taken=Seats(range(MOST_PLAYERS)),
     last_round=Flag(),
     reserve=Number(most=MOST_DICE),
     rolled=Listed(FACES, most=DICE_ROLLED, item="face", in_order=True),  # the next one first

@@ -17,6 +17,7 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
     as_list,
     state_record,
 )
@@ -156,13 +157,13 @@ STATE = state_record(
     money=Choice(MONEY),
     ties=Choice(TIES),
     round_number=Number(most=ROUNDS),
-    laying=Number(most=MOST_PLAYERS - 1, none=NOBODY),
+    laying=Seat(none=NOBODY),
     bid=Many(
         Number(most=MOST_BID, none=NO_BID),
         MOST_PLAYERS,
         used=lambda state: int(state.players),
     ),
-    flag=Many(Number(most=MOST_PLAYERS - 1), MOST_PLAYERS, used=lambda state: int(state.players)),
+    flag=Many(Seat(), MOST_PLAYERS, used=lambda state: int(state.players)),
     pile=Custom(np.dtype("u4"), _tell_set, _read_set),
     lost=Custom(np.dtype("u4"), _tell_set, _read_set),
     row=Custom(_ROW, _tell_row, _read_row),
