@@ -63,6 +63,7 @@ TYPED = [
     planted("twins in a group", "01 blue-tree, 02 blue-bird, 03 blue-tree", rule="QG-16"),
     # The display
     typed("a turn beyond the table", "turn", turn=9),
+    typed("several who passed, and no first", "passed", "QG-21", players=3, passed=[0, 2]),
     typed("three tiles on the stack", "slot[0]", "QG-11", slot=[FOUR[:3]], top=0),
     typed("four tiles beside the stack", "slot[0]", "QG-11", slot=[FOUR, FOUR]),
     typed(

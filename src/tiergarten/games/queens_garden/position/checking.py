@@ -147,9 +147,11 @@ def _check_turn(state: State, players: int) -> None:
     passed = int(state.passed)
     if passed & ~seats:
         raise BadPosition("passed", "names a seat where nobody sits")
-    if bool(passed) != (state.first != NOTHING):
-        why = "is the seat that passed first in this round (QG-21)"
-        raise BadPosition("first", why, "passed", "over")
+    if passed and state.first == NOTHING:
+        why = "seats have passed, but `first` does not say which was the first (QG-21)"
+        raise BadPosition("first", why, "passed")
+    if state.first != NOTHING and not passed:
+        raise BadPosition("first", "nobody has passed in this round (QG-21)", "passed")
     if passed and not passed >> int(state.first) & 1:
         raise BadPosition("first", "has not passed (QG-21)", "passed")
     if state.acting != (0 if state.over else 1 << int(state.turn)):
