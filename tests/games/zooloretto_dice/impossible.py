@@ -27,6 +27,8 @@ TYPED = [
         sheet=[{"dice": 3, "row": {"lion": 1}, "coins": 1}, {}],
     ),
     typed("dice of nobody", "taken[0]", taken=[3]),
+    typed("a roll of three dice", "rolled", "ZD-5", rolled=["lion"] * 3),
+    typed("a truck with four dice", "truck[1]", "ZD-2", truck=[[], ["coin"] * 4, []]),
     typed("a seventh die", "truck[0]", "ZD-1", truck=[["lion"] * 3, ["coin"] * 3, ["coin"]]),
     typed("dice in two places", "reserve", "ZD-1", truck=[[], ["lion", "coin"], []], reserve=6),
     typed("dice that left the reserve alone", "truck[2]", "ZD-5", truck=[[], [], ["lion"]]),

@@ -88,9 +88,9 @@ def read_hexes(plain: Any, where: str) -> list[int]:
     return sorted(name_index(name, HEXES, f"{where}[{i}]") for i, name in enumerate(items))
 
 
-def _hexes(most: int) -> Listed:
-    """A few hexes, kept sorted."""
-    return Listed(HEXES, most, item="hex", in_order=True)
+def _hexes(most: int, rule: str) -> Listed:
+    """A few hexes, kept sorted; the rule says how many."""
+    return Listed(HEXES, most, item="hex", in_order=True, rule=rule)
 
 
 def _hex_set() -> Custom:
@@ -212,13 +212,13 @@ def _faces() -> Sequence[str]:
     return ("down", *HEXES, "gone")
 
 
-SLOT = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP))
+SLOT = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP, "QG-11"))
 
 PLAYER = Record(
     points=Number(most=9999, bits=16),
     jokers=Number(most=TILE_ROOM),
-    tiles=_hexes(TILE_ROOM),
-    expansions=_hexes(EXPANSION_ROOM),
+    tiles=_hexes(TILE_ROOM, "QG-6"),
+    expansions=_hexes(EXPANSION_ROOM, "QG-6"),
     garden=Custom(_GARDEN, _tell_garden, _read_garden),
     # Where the points come from: they add up, and never to more than can be kept.
     begun=Number(most=5000, bits=16),

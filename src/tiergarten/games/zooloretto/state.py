@@ -26,6 +26,7 @@ from tiergarten.engine.record import (
     as_list,
     name_index,
     state_record,
+    too_many,
 )
 from tiergarten.games.zooloretto.pieces import (
     ALL_BOX_TILES,
@@ -62,13 +63,13 @@ _BARN = np.dtype(
         [("animal", _COUNT, (len(SPECIES), len(SORTS))), ("stall", _COUNT, (len(STALLS),))],
     )
 )
-_FEW_TILES = Listed(TILE_NAMES, most=TRUCK_PLACES, item="tile")
+_FEW_TILES = Listed(TILE_NAMES, most=TRUCK_PLACES, item="tile", rule="ZL-6")
 
 
 def _read_tiles(plain: Any, where: str, most: int) -> list[int]:
     items = as_list(plain, where)
     if len(items) > most:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {most}")
+        raise BadPosition(where, too_many(len(items), most, "ZL-1", "tile"))
     return [name_index(name, TILE_NAMES, f"{where}[{i}]") for i, name in enumerate(items)]
 
 

@@ -20,6 +20,7 @@ from tiergarten.engine.record import (
     Seat,
     as_list,
     state_record,
+    too_many,
 )
 from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.pieces import (
@@ -73,7 +74,7 @@ def _read_numbers(plain: Any, where: str, most: int) -> list[int]:
     """A list of different tiles."""
     items = as_list(plain, where)
     if len(items) > most:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {most}")
+        raise BadPosition(where, too_many(len(items), most, "ZS-1", "tile"))
     return [_TILE.read(item, f"{where}[{i}]", None) for i, item in enumerate(items)]
 
 
@@ -114,7 +115,7 @@ def _read_laid(plain: Any, where: str) -> Any:
     laid = np.zeros(1, _LAID).view(np.recarray)[0]
     items = as_list(plain, where)
     if len(items) > MOST_LAID:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {MOST_LAID}")
+        raise BadPosition(where, too_many(len(items), MOST_LAID, "ZS-1", "tile"))
     for i, item in enumerate(items):
         if not isinstance(item, dict) or set(item) != set(_PLACE):
             raise BadPosition(f"{where}[{i}]", f"a laid tile has {', '.join(_PLACE)}")
