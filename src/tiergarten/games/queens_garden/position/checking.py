@@ -93,9 +93,11 @@ def _check_player(player: State, where: str, in_play: bool) -> None:
         why = f"{many(int(player.jokers), 'joker')}, but only {given} (QG-7, QG-17)"
         raise BadPosition(f"{where}.jokers", why, f"{where}.garden")
     plus, minus = earned(player), spent(player)
-    if player.points != int(player.begun) + plus - minus:
+    points = int(player.begun) + plus - minus
+    if player.points != points:
         parts = ("begun", "wheel", "pavilions", "fines", "discards", "garden")
-        why = f"{player.points} is not {player.begun} + {plus} - {minus}"
+        sources = f"{player.begun} to begin with, {plus} scored and {minus} spent"
+        why = f"{many(int(player.points), 'point')}, but {sources} make {points} (QG-7, QG-23)"
         raise BadPosition(f"{where}.points", why, *(f"{where}.{part}" for part in parts))
 
 
