@@ -12,6 +12,7 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
     Several,
     state_record,
 )
@@ -115,3 +116,28 @@ def test_records_nest_and_change_in_place() -> None:
     assert [zoo.count for zoo in state.zoo] == [0, 2, 0]
     assert state.dtype.names[:5] == ("players", "acting", "over", "ply", "rng")
     assert isinstance(state, np.record)
+
+
+def test_seats_are_those_at_the_table() -> None:
+    table = state_record(5, turn=Seat(), start=Seat(none=255), told=Seat(none=255, as_text=True))
+    record = table.read({"players": 3, "acting": [2], "turn": 2, "start": None, "told": "1"})
+    assert (record.acting, record.turn, record.start, record.told) == (0b100, 2, 255, 1)
+    assert table.plain(record)["told"] == "1"
+    assert table.plain(record)["turn"] == 2
+    assert table.read({"players": 3, "told": 1}).told == 1
+    for wrong, field in (
+        ({"turn": 3}, "turn"),
+        ({"turn": None}, "turn"),
+        ({"turn": "1"}, "turn"),
+        ({"turn": True}, "turn"),
+        ({"start": -1}, "start"),
+        ({"told": "3"}, "told"),
+        ({"told": "01"}, "told"),
+        ({"acting": [0, 3]}, "acting[1]"),
+        ({"acting": [False]}, "acting[0]"),
+    ):
+        with pytest.raises(BadPosition) as error:
+            table.read({"players": 3, **wrong})
+        assert error.value.field == field
+    with pytest.raises(BadPosition, match=r"^turn: there is no seat 3; seats go from 0 to 2$"):
+        table.read({"players": 3, "turn": 3})

@@ -9,6 +9,7 @@ All records are `np.record` all the way down, so that `state.zoo[1].enclosure[2]
 means the same compiled and interpreted.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadPosition, NoSuchField
+from tiergarten.engine.positions import many
 
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
@@ -39,6 +41,8 @@ THOUGHT = np.dtype(
 """What somebody who thinks ahead holds: the legal moves and what they look worth, a list to spare
 for looking further, and the points that every seat may expect."""
 WORK = 8  # spare states that a thinker holds besides
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 
 State = Any  # an np.record; its attributes are the fields of the game's own declaration
 
@@ -101,6 +105,34 @@ class Number(Field):
 
 
 @dataclass
+class Seat(Field):
+    """A seat at the table by its number, or None, if that has a number of its own.
+
+    The record it stands in has a field `players`, before this one.
+    """
+
+    none: int | None = None  # what None is kept as, if there may be none
+    as_text: bool = False  # told as a text, as in 0.1.0; taken as a text as well
+
+    def __post_init__(self) -> None:
+        self.dtype = np.dtype("u1")
+
+    def plain(self, value: Any, within: State) -> int | str | None:
+        if value == self.none:
+            return None
+        return str(value) if self.as_text else int(value)
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        if plain is None and self.none is not None:
+            return self.none
+        if self.as_text and isinstance(plain, str) and _NUMBER.fullmatch(plain):
+            plain = int(plain)
+        if isinstance(plain, bool) or not isinstance(plain, int | np.integer):
+            raise BadPosition(where, f"{plain!r} is not the number of a seat")
+        return seat_at(plain, where, within)
+
+
+@dataclass
 class Flag(Field):
     """Yes or no."""
 
@@ -154,6 +186,15 @@ class Several(Field):
         return mask
 
 
+class Seats(Several):
+    """Any of the seats at the table, kept as a bit mask, written as a list of their numbers."""
+
+    def read(self, plain: Any, where: str, within: State) -> int:
+        items = as_list(plain, where)
+        seats = [Seat().read(seat, f"{where}[{i}]", within) for i, seat in enumerate(items)]
+        return sum(1 << seat for seat in set(seats))
+
+
 @dataclass
 class Many(Field):
     """An array of fields. `used` tells how many of them mean something in this record."""
@@ -174,7 +215,8 @@ class Many(Field):
         items = as_list(plain, where)
         used = self.most if self.used is None else self.used(within)
         if len(items) != used:
-            raise BadPosition(where, f"has {len(items)} entries instead of {used}")
+            there = many(len(items), "entry", "entries")
+            raise BadPosition(where, f"has {there} instead of {used}")
         for index, item in enumerate(items):
             values[index] = self.field.read(item, f"{where}[{index}]", within)
         return values
@@ -217,6 +259,7 @@ class Listed(Field):
     most: int
     item: str
     in_order: bool = False  # whether the numbers are kept ascending
+    rule: str = ""  # the rule that says how many there can be
 
     def __post_init__(self) -> None:
         self.dtype = np.dtype((np.record, [("count", "u1"), (self.item, "u1", (self.most,))]))
@@ -227,7 +270,7 @@ class Listed(Field):
     def read(self, plain: Any, where: str, within: State) -> Any:
         items = as_list(plain, where)
         if len(items) > self.most:
-            raise BadPosition(where, f"holds {len(items)}, more than {self.most}")
+            raise BadPosition(where, too_many(len(items), self.most, self.rule))
         numbers = [name_index(name, self.names, f"{where}[{i}]") for i, name in enumerate(items)]
         value = np.zeros((), self.dtype)
         value["count"] = len(numbers)
@@ -289,12 +332,26 @@ def state_record(seats: int, **fields: Field) -> Record:
     """
     header = {
         "players": Number(most=seats, least=0),
-        "acting": Several(range(seats)),
+        "acting": Seats(range(seats)),
         "over": Flag(),
         "ply": Number(most=MOST_PLY, bits=16),
         "rng": Many(Number(most=2**32 - 1, bits=32), 4),
     }
     return Record(**header, **fields)
+
+
+def too_many(there: int, most: int, rule: str, *things: str) -> str:
+    """What is said of a list with more entries than can be; the things come as for `many`."""
+    count = many(there, *things) if things else str(there)
+    return f"holds {count}, more than {most}" + (f" ({rule})" if rule else "")
+
+
+def seat_at(seat: Any, where: str, within: State) -> int:
+    """A whole number as a seat at the table of this record."""
+    seats = int(within.players) or MOST_SEATS  # nobody yet: that is what will be refused
+    if not 0 <= seat < seats:
+        raise BadPosition(where, f"there is no seat {seat}; seats go from 0 to {seats - 1}")
+    return int(seat)
 
 
 def name_index(name: Any, names: Sequence[Any], where: str) -> int:

@@ -9,6 +9,7 @@ from tiergarten.games.queens_garden.pieces import HEXES
 
 FOUR = ["blue-tree", "blue-bird", "lime-tree", "lime-bird"]
 LILY = {"step": "pay", "hand": "blue-lily", "cell": "01", "due": 4, "way": "colour"}
+BLUES = ["blue-tree", "blue-bird", "blue-plant", "blue-flower", "blue-butterfly"]
 TREES = {"step": "from", "named": "tree", "choosing": ["lime-tree"]}
 
 
@@ -47,7 +48,20 @@ TYPED = [
         player=[{"tiles": ["blue-lily", "lime-lily"] * 3}, {}],
     ),
     typed("an empty bag in round 1", "tower", "QG-11", tower=dict.fromkeys(HEXES, 3)),
+    typed(
+        "three expansions in a storage",
+        "player[0].expansions",
+        "QG-6",
+        player=[{"expansions": ["blue-tree", "blue-bird", "blue-lily"]}, {}],
+    ),
     typed("jokers that nobody gave", "player[0].jokers", "QG-17", player=[{"jokers": 4}, {}]),
+    typed(
+        "fewer points than the last round has scored",
+        "player[0].points",
+        "QG-23",
+        over=True,
+        player=[{"garden": garden("01 blue-lily"), "points": 4}, {}],
+    ),
     typed("more points than one begins with", "player[1].points", player=[{}, {"points": 6000}]),
     # Gardens
     planted("a lonely pair of strangers", "01 blue-tree, 02 lime-bird"),
@@ -63,6 +77,8 @@ TYPED = [
     planted("twins in a group", "01 blue-tree, 02 blue-bird, 03 blue-tree", rule="QG-16"),
     # The display
     typed("a turn beyond the table", "turn", turn=9),
+    typed("five tiles on the stack", "slot[0]", "QG-11", slot=[[*FOUR, "blue-lily"]]),
+    typed("several who passed, and no first", "passed", "QG-21", players=3, passed=[0, 2]),
     typed("three tiles on the stack", "slot[0]", "QG-11", slot=[FOUR[:3]], top=0),
     typed("four tiles beside the stack", "slot[0]", "QG-11", slot=[FOUR, FOUR]),
     typed(
@@ -130,6 +146,28 @@ TYPED = [
         doing={**LILY, "paid": ["blue-tree"]},
     ),
     typed(
+        "jokers that have paid and are still there",
+        "player[0].jokers",
+        "QG-17",
+        doing={"step": "pay", "hand": "blue-lily", "cell": "01", "due": 2},
+        player=[{"tiles": BLUES, "jokers": 3}, {}],
+    ),
+    typed(
+        "a joker that has paid among those that were not typed",
+        "doing.due",
+        "QG-17",
+        doing={"step": "pay", "hand": "blue-lily", "cell": "01", "due": 4},
+        player=[{"tiles": BLUES}, {}],
+    ),
+    typed(
+        "two payments of one tile",
+        "player[0].jokers",
+        "QG-17",
+        tower=["blue-tree"],
+        doing={**LILY, "due": 3, "paid": ["blue-tree"]},
+        player=[{"tiles": BLUES[1:], "jokers": 3}, {}],
+    ),
+    typed(
         "a first turn of another than the start player",
         "turn",
         "QG-8",
@@ -170,6 +208,7 @@ SPOILT = [
         in_play,
         lambda p: p["player"][1].update(points=p["player"][1]["points"] + 3),
         "player[1].points",
+        "QG-23",
     ),
     Spoilt(
         "jokers that nobody gave",

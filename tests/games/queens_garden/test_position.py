@@ -36,8 +36,13 @@ def test_a_position_goes_to_plain_data_and_back() -> None:
         ({"players": 5}, "players"),
         ({"round_number": 5}, "round_number"),
         ({"turn": 2}, "turn"),
-        ({"passed": [1]}, "passed"),
+        ({"start": 2}, "start"),
+        ({"start": "2"}, "start"),
+        ({"passed": [1, 2]}, "passed[1]"),
+        ({"passed": [0, 1]}, "passed"),
+        ({"passed": [1], "first": None}, "first"),
         ({"passed": [1], "first": "0"}, "first"),
+        ({"first": 0}, "first"),
         ({"supply": 3}, "supply"),
         ({"bag": {"blue-tree": 1}}, "bag"),
         ({"unseen": []}, "unseen"),
@@ -93,6 +98,31 @@ def test_what_cannot_be_is_refused_by_its_field(fields: dict[str, Any], where: s
     with pytest.raises(BadPosition) as error:
         tiergarten.resume("queens-garden", {"players": 2, **fields})
     assert error.value.field.startswith(where)
+
+
+def test_a_seat_is_a_number_or_as_in_older_positions_a_text() -> None:
+    for one in (1, "1"):
+        assert table(start=one).acting == (1,)
+        passed = table(passed=[1], first=one).state()
+        assert passed["first"] == "1"
+        assert tiergarten.resume("queens-garden", passed).state() == passed
+
+
+@pytest.mark.rule("QG-20", "QG-21")
+def test_who_has_passed_alone_was_the_first_and_the_turn_goes_on() -> None:
+    match = table(3, start=1, passed=[1])
+    assert match.state()["first"] == "1"
+    assert match.acting == (2,)
+    discarding = {"doing": {"step": "discard"}, "player": [{}, {"tiles": ["blue-tree"]}, {}]}
+    assert table(3, passed=[1], **discarding).acting == (1,)
+
+
+@pytest.mark.rule("QG-21")
+def test_what_is_said_of_passing_is_true_of_the_field() -> None:
+    with pytest.raises(BadPosition, match=r"^passed: seats have passed, but `first` does not say"):
+        table(3, passed=[0, 1])
+    with pytest.raises(BadPosition, match=r"^first: nobody has passed in this round"):
+        table(3, first=1)
 
 
 def test_no_tile_comes_from_the_top_of_a_stack_that_has_come_to_its_end() -> None:

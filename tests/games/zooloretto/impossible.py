@@ -55,6 +55,8 @@ TYPED = [
     typed("coins that left a game of three", "discarded.coin", "ZL-36", discarded={"coin": 1}),
     typed("blocked places with three", "blocked", "ZL-35", blocked="closing"),
     # Trucks and hands
+    typed("a truck with four tiles", "truck[1]", "ZL-6", truck=[[], ["zebra"] * 4, []]),
+    typed("a hand of four", "hand", "ZL-6", hand=["zebra"] * 4),
     typed(
         "a third truck with two tiles",
         "truck[2]",
@@ -67,6 +69,14 @@ TYPED = [
         "zoo[0].expansions",
         "ZL-6",
         zoo=[{"expansions": 2}, {}, {}],
+    ),
+    typed("a tile bought of nobody", "hand", "ZL-18", hand=["zebra"], zoo=[{"coins": 5}, {}, {}]),
+    typed(
+        "a tile that was bought while the bank is empty",
+        "hand",
+        "ZL-18",
+        hand=["zebra"],
+        zoo=[{"coins": 15}, {"coins": 15}, {}],
     ),
     typed("a hand of three without a truck", "hand", "ZL-10", hand=["zebra"] * 3),
     typed(
@@ -96,11 +106,13 @@ TYPED = [
     typed("an end with a tile revealed", "revealed", "ZL-29", over=True, revealed="zebra"),
     typed("an end with a loaded truck", "truck[1]", "ZL-29", over=True, truck=[[], ["zebra"], []]),
     typed(
-        "an end with a truck that was taken",
+        "an end with a truck that was taken", "truck[0].taken", "ZL-29", over=True, **FIRST_TAKEN
+    ),
+    typed(
+        "an end with a truck that another has taken",
         "truck[0].taken",
         "ZL-29",
         over=True,
-        zoo=[{"coins": 1}, {}, {}],
         turn=1,
         **FIRST_TAKEN,
     ),

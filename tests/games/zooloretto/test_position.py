@@ -90,6 +90,8 @@ def test_pairs_have_bred_and_offspring_have_parents() -> None:
         ({"spaceship": 1}, "spaceship"),
         ({"players": 3.0}, "players"),
         ({"start": 3}, "start"),
+        ({"start": "1"}, "start"),
+        ({"taken": [3]}, "taken[0]"),
         ({"ply": 65_535}, "ply"),
         ({"over": True, "acting": [], "hand": ["zebra"]}, "hand"),
         ({"discarded": [["x"]]}, "discarded[0]"),
@@ -103,6 +105,17 @@ def test_pairs_have_bred_and_offspring_have_parents() -> None:
 )
 def test_wrong_fields_are_named(fields: dict[str, Any], field: str) -> None:
     assert refused_field(**fields) == field
+
+
+def test_what_is_said_of_seats_and_entries_is_true_of_this_table() -> None:
+    for fields, said in (
+        ({"turn": 7}, "turn: there is no seat 7; seats go from 0 to 2"),
+        ({"zoo": [{}]}, "zoo: has 1 entry instead of 3"),
+        ({"zoo": [{}] * 2}, "zoo: has 2 entries instead of 3"),
+    ):
+        with pytest.raises(tiergarten.BadPosition) as error:
+            tiergarten.resume("zooloretto", {"players": 3, **fields})
+        assert str(error.value) == said
 
 
 def test_what_is_no_position_at_all() -> None:

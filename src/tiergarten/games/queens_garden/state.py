@@ -23,7 +23,8 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
-    Several,
+    Seat,
+    Seats,
     as_list,
     name_index,
     state_record,
@@ -87,9 +88,9 @@ def read_hexes(plain: Any, where: str) -> list[int]:
     return sorted(name_index(name, HEXES, f"{where}[{i}]") for i, name in enumerate(items))
 
 
-def _hexes(most: int) -> Listed:
-    """A few hexes, kept sorted."""
-    return Listed(HEXES, most, item="hex", in_order=True)
+def _hexes(most: int, rule: str) -> Listed:
+    """A few hexes, kept sorted; the rule says how many."""
+    return Listed(HEXES, most, item="hex", in_order=True, rule=rule)
 
 
 def _hex_set() -> Custom:
@@ -211,13 +212,13 @@ def _faces() -> Sequence[str]:
     return ("down", *HEXES, "gone")
 
 
-SLOT = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP))
+SLOT = Record(face=Choice(_faces()), tiles=_hexes(TILES_ON_TOP, "QG-11"))
 
 PLAYER = Record(
     points=Number(most=9999, bits=16),
     jokers=Number(most=TILE_ROOM),
-    tiles=_hexes(TILE_ROOM),
-    expansions=_hexes(EXPANSION_ROOM),
+    tiles=_hexes(TILE_ROOM, "QG-6"),
+    expansions=_hexes(EXPANSION_ROOM, "QG-6"),
     garden=Custom(_GARDEN, _tell_garden, _read_garden),
     # Where the points come from: they add up, and never to more than can be kept.
     begun=Number(most=5000, bits=16),
@@ -245,11 +246,11 @@ STATE = state_record(
     MOST_PLAYERS,
     side=Choice(SIDES),
     payers=Choice(("printed", "distinct")),
-    start=Choice([*map(str, range(MOST_PLAYERS))], none=NOTHING),
+    start=Seat(none=NOTHING, as_text=True),
     round_number=Number(most=ROUNDS),
-    turn=Number(most=MOST_PLAYERS - 1),
-    passed=Several(range(MOST_PLAYERS)),
-    first=Choice([*map(str, range(MOST_PLAYERS))], none=NOTHING),
+    turn=Seat(),
+    passed=Seats(range(MOST_PLAYERS)),
+    first=Seat(none=NOTHING, as_text=True),
     doing=DOING,
     top=Number(most=MOST_SLOTS),
     slot=Many(SLOT, MOST_SLOTS, used=slots),

@@ -20,10 +20,13 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
+    Seats,
     Several,
     as_list,
     name_index,
     state_record,
+    too_many,
 )
 from tiergarten.games.zooloretto.pieces import (
     ALL_BOX_TILES,
@@ -60,13 +63,13 @@ _BARN = np.dtype(
         [("animal", _COUNT, (len(SPECIES), len(SORTS))), ("stall", _COUNT, (len(STALLS),))],
     )
 )
-_FEW_TILES = Listed(TILE_NAMES, most=TRUCK_PLACES, item="tile")
+_FEW_TILES = Listed(TILE_NAMES, most=TRUCK_PLACES, item="tile", rule="ZL-6")
 
 
 def _read_tiles(plain: Any, where: str, most: int) -> list[int]:
     items = as_list(plain, where)
     if len(items) > most:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {most}")
+        raise BadPosition(where, too_many(len(items), most, "ZL-1", "tile"))
     return [name_index(name, TILE_NAMES, f"{where}[{i}]") for i, name in enumerate(items)]
 
 
@@ -142,11 +145,11 @@ Truck = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Number(most=MOST_PLAYERS - 1, none=NOT_GIVEN),
+    start=Seat(none=NOT_GIVEN),
     removed=Several(SPECIES),
     blocked=Choice(("removed", "closing")),
-    turn=Number(most=MOST_PLAYERS - 1),
-    taken=Several(range(MOST_PLAYERS)),
+    turn=Seat(),
+    taken=Seats(range(MOST_PLAYERS)),
     last_round=Flag(),
     left=Number(most=ALL_BOX_TILES),
     closing=Number(most=CLOSING_PILE),

@@ -16,10 +16,13 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
+    Seats,
     Several,
     as_list,
     name_index,
     state_record,
+    too_many,
 )
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,
@@ -43,7 +46,7 @@ _ROWS = np.dtype((_COUNT, (len(SPECIES),)))
 def _read_faces(plain: Any, where: str, most: int) -> list[int]:
     items = as_list(plain, where)
     if len(items) > most:
-        raise BadPosition(where, f"holds {len(items)} dice, more than {most}")
+        raise BadPosition(where, too_many(len(items), most, "ZD-2", "die", "dice"))
     return sorted(name_index(name, FACES, f"{where}[{i}]") for i, name in enumerate(items))
 
 
@@ -90,11 +93,11 @@ Sheet = Record(
 
 STATE = state_record(
     MOST_PLAYERS,
-    start=Number(most=MOST_PLAYERS - 1, none=NO_SEAT),
-    taken=Several(range(MOST_PLAYERS)),
+    start=Seat(none=NO_SEAT),
+    taken=Seats(range(MOST_PLAYERS)),
     last_round=Flag(),
     reserve=Number(most=MOST_DICE),
-    rolled=Listed(FACES, most=DICE_ROLLED, item="face", in_order=True),  # the next one first
+    rolled=Listed(FACES, most=DICE_ROLLED, item="face", in_order=True, rule="ZD-5"),  # next first
     from_truck=Number(most=MOST_TRUCKS - 1),  # the second of two like dice goes here or further on
     truck=Many(
         Custom(_LOAD, _tell_load, _read_load),

@@ -17,8 +17,10 @@ from tiergarten.engine.record import (
     Many,
     Number,
     Record,
+    Seat,
     as_list,
     state_record,
+    too_many,
 )
 from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.pieces import (
@@ -72,7 +74,7 @@ def _read_numbers(plain: Any, where: str, most: int) -> list[int]:
     """A list of different tiles."""
     items = as_list(plain, where)
     if len(items) > most:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {most}")
+        raise BadPosition(where, too_many(len(items), most, "ZS-1", "tile"))
     return [_TILE.read(item, f"{where}[{i}]", None) for i, item in enumerate(items)]
 
 
@@ -113,7 +115,7 @@ def _read_laid(plain: Any, where: str) -> Any:
     laid = np.zeros(1, _LAID).view(np.recarray)[0]
     items = as_list(plain, where)
     if len(items) > MOST_LAID:
-        raise BadPosition(where, f"holds {len(items)} tiles, more than {MOST_LAID}")
+        raise BadPosition(where, too_many(len(items), MOST_LAID, "ZS-1", "tile"))
     for i, item in enumerate(items):
         if not isinstance(item, dict) or set(item) != set(_PLACE):
             raise BadPosition(f"{where}[{i}]", f"a laid tile has {', '.join(_PLACE)}")
@@ -156,13 +158,13 @@ STATE = state_record(
     money=Choice(MONEY),
     ties=Choice(TIES),
     round_number=Number(most=ROUNDS),
-    laying=Number(most=MOST_PLAYERS - 1, none=NOBODY),
+    laying=Seat(none=NOBODY),
     bid=Many(
         Number(most=MOST_BID, none=NO_BID),
         MOST_PLAYERS,
         used=lambda state: int(state.players),
     ),
-    flag=Many(Number(most=MOST_PLAYERS - 1), MOST_PLAYERS, used=lambda state: int(state.players)),
+    flag=Many(Seat(), MOST_PLAYERS, used=lambda state: int(state.players)),
     pile=Custom(np.dtype("u4"), _tell_set, _read_set),
     lost=Custom(np.dtype("u4"), _tell_set, _read_set),
     row=Custom(_ROW, _tell_row, _read_row),

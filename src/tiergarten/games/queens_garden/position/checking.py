@@ -93,9 +93,11 @@ def _check_player(player: State, where: str, in_play: bool) -> None:
         why = f"{many(int(player.jokers), 'joker')}, but only {given} (QG-7, QG-17)"
         raise BadPosition(f"{where}.jokers", why, f"{where}.garden")
     plus, minus = earned(player), spent(player)
-    if player.points != int(player.begun) + plus - minus:
+    points = int(player.begun) + plus - minus
+    if player.points != points:
         parts = ("begun", "wheel", "pavilions", "fines", "discards", "garden")
-        why = f"{player.points} is not {player.begun} + {plus} - {minus}"
+        sources = f"{player.begun} to begin with, {plus} scored and {minus} spent"
+        why = f"{many(int(player.points), 'point')}, but {sources} make {points} (QG-7, QG-23)"
         raise BadPosition(f"{where}.points", why, *(f"{where}.{part}" for part in parts))
 
 
@@ -147,9 +149,11 @@ def _check_turn(state: State, players: int) -> None:
     passed = int(state.passed)
     if passed & ~seats:
         raise BadPosition("passed", "names a seat where nobody sits")
-    if bool(passed) != (state.first != NOTHING):
-        why = "is the seat that passed first in this round (QG-21)"
-        raise BadPosition("first", why, "passed", "over")
+    if passed and state.first == NOTHING:
+        why = "seats have passed, but `first` does not say which was the first (QG-21)"
+        raise BadPosition("first", why, "passed")
+    if state.first != NOTHING and not passed:
+        raise BadPosition("first", "nobody has passed in this round (QG-21)", "passed")
     if passed and not passed >> int(state.first) & 1:
         raise BadPosition("first", "has not passed (QG-21)", "passed")
     if state.acting != (0 if state.over else 1 << int(state.turn)):

@@ -7,8 +7,10 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
+from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
+    DISCARD,
     EITHER,
     HEXES,
     ITEMS,
@@ -39,9 +41,9 @@ _SLOT = re.compile(r"^(slot\[\d\])\.(?:tiles|face)")
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
     """Fill in what a person would not care to type.
 
-    It is round 1 and the turn of the start player, of seat 0 if there is no word of one; nobody
-    has passed. Gardens and storages that are not there are empty but for 15 points and three
-    jokers. The display is empty slots and a stack that has come to its end, unless its last tiles
+    It is round 1 and the turn of the start player, of seat 0 if there is no word of one, or of the
+    next who has not passed; nobody has. Who has passed alone was the first to pass. Gardens and
+    storages that are not there are empty but for 15 points and three jokers. The display is empty slots and a stack that has come to its end, unless its last tiles
     are four, as on the top of a stack. Tiles that are nowhere else are in the bag, expansions in
     the supply, and nobody has seen those that do not lie open. After the end it is round 4, all
     have passed, and the wheel has scored what the gardens hold.
@@ -53,7 +55,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     over = plain.get("over") is True
     plain.setdefault("round_number", ROUNDS if over else 1)
     plain.setdefault("passed", list(range(players)) if over else [])
-    plain.setdefault("first", "0" if over and plain["passed"] else None)
+    first_is_known = "first" in plain
+    plain.setdefault("first", None)
     doing = plain.setdefault("doing", {})
     if isinstance(doing, Mapping):
         plain["doing"] = {"named": None, "hand": None, "cell": None, **doing}
@@ -62,9 +65,10 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if isinstance(there, list):
         plain["player"] = [_full_player(player) for player in there]
     known = STATE.read(plain)  # what was typed is sound by itself before anything follows from it
-    if "turn" not in plain:
-        plain["turn"] = int(plain["start"] or 0)
-        known = STATE.read(plain)
+    if not first_is_known:
+        plain["first"] = _first_to_pass(known)
+    plain.setdefault("turn", _whose_turn(known))
+    known = STATE.read(plain)
     plain.setdefault("acting", [] if known.over else [int(known.turn)])
     for seat, player in enumerate(plain["player"]):
         _complete_points(player, known, seat)
@@ -79,6 +83,24 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         _complete_payment(plain, STATE.read(plain))
     plain.setdefault("supply", max(0, ALL_EXPANSIONS - expansions_anywhere(known)))
     return plain
+
+
+def _first_to_pass(known: State) -> int | None:
+    """Whoever has passed alone; the lowest seat after the end, when it no longer matters."""
+    passed = int(known.passed)
+    if passed.bit_count() == 1 or (passed and known.over):
+        return int(lowest_seat(passed))
+    return None
+
+
+def _whose_turn(known: State) -> int:
+    """The first from the start player on who can be the one: discarding, or not having passed."""
+    players = int(known.players)
+    start = 0 if known.start == NOTHING else int(known.start)
+    for seat in [(start + i) % players for i in range(players)]:
+        if bool(int(known.passed) >> seat & 1) == (known.doing.step == DISCARD):
+            return seat
+    return start
 
 
 def _complete_payment(plain: dict[str, Any], known: State) -> None:

@@ -1,6 +1,7 @@
 """The check of what a seat is in the middle of: a take, a placement, a payment, discarding."""
 
 from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.positions import many
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.pieces import (
     AT,
@@ -14,12 +15,14 @@ from tiergarten.games.queens_garden.pieces import (
     NOTHING,
     PAY,
     STACK,
+    START_JOKERS,
     TILE_ROOM,
     TILES_ON_TOP,
     TURN,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.position.counting import may_have_paid
+from tiergarten.games.queens_garden.position.counting import may_have_paid, open_expansions
+from tiergarten.games.queens_garden.position.survey import survey
 from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.storage import can_pay, held, way_of
@@ -103,6 +106,34 @@ def _check_payment(state: State, garden: State) -> None:
     if state.payers and doing.way != EITHER and not hexes:
         why = "which hexes have paid? They must differ (QG-13)"
         raise BadPosition("doing.paid", why, "doing.way", "payers")
+    _check_jokers(state, paid, hexes)
+
+
+def _check_jokers(state: State, paid: int, hexes: list[int]) -> None:
+    """What no hex can have paid, jokers have: and no more are there than anybody gave (QG-17)."""
+    doing, player = state.doing, state.player[state.turn]
+    if doing.way == EITHER:
+        by_hexes = 0
+    else:
+        by_hexes = sum(
+            _payers(state, other)
+            for other in range(len(HEXES))
+            if way_of(int(doing.hand) // 2, other) == doing.way
+            and (state.payers or not hexes or other in hexes)
+        )
+    spent = max(0, paid - by_hexes)
+    given = START_JOKERS + survey(player.garden).jokers
+    if spent and player.jokers + spent > given:
+        where = f"player[{state.turn}].jokers"
+        why = f"{spent} of {many(given, 'joker')} paid, so at most {given - spent} can be left"
+        raise BadPosition(where, f"{why} (QG-7, QG-17)", "doing.due", "doing.way", "doing.paid")
+
+
+def _payers(state: State, hexagon: int) -> int:
+    """QG-14: how many of a hex can have paid: those in the tower, and one in the supply."""
+    in_supply = not int(state.unseen) >> hexagon & 1 and not open_expansions(state)[hexagon]
+    there = int(state.tower[hexagon]) + in_supply
+    return min(there, 1) if state.payers else there
 
 
 def _check_choosing(state: State) -> None:

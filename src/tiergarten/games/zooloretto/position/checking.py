@@ -30,6 +30,8 @@ from tiergarten.games.zooloretto.pieces import (
     NO_TILE,
     OFFSPRING,
     OFFSPRING_OF_SPECIES,
+    PRICE_OF_TILE,
+    PRICE_TO_OWNER,
     SORTS,
     SPACES,
     SPECIES,
@@ -214,6 +216,8 @@ def _check_turn(state: State, players: int) -> None:
         raise BadPosition(
             "taken", "as many players as trucks are out of the round (ZL-10)", "truck"
         )
+    if state.over:
+        return  # nobody is in a round any more (ZL-29)
     if taken >> turn & 1 and not state.hand.count:
         raise BadPosition(
             "turn", "this seat has taken a truck and sits out (ZL-10)", "taken", "start"
@@ -251,6 +255,8 @@ def _check_hand(state: State) -> None:
                 f"{many(len(hand), 'tile')} of a truck, but this seat has taken none (ZL-10, ZL-18)"
             )
             raise BadPosition("hand", why, "taken", "turn")
+        if hand and not state.over:
+            _check_purchase(state)
         return
     places = max(int(truck.places) for truck in state.truck if truck.taken)
     if len(hand) > places:
@@ -259,6 +265,19 @@ def _check_hand(state: State) -> None:
     for tile in hand:
         if tile >= BOX_TILES:
             raise BadPosition("hand", f"{TILE_NAMES[tile]} never comes from a truck (ZL-10)")
+
+
+def _check_purchase(state: State) -> None:
+    """ZL-18: the owner of a tile that was just bought has been paid, and so has the bank."""
+    players, turn = int(state.players), int(state.turn)
+    others = [seat for seat in range(players) if seat != turn]
+    if all(state.zoo[seat].coins < PRICE_TO_OWNER for seat in others):
+        why = "it was bought, but no other seat has the coin that was paid for it (ZL-18)"
+        coins = [f"zoo[{seat}].coins" for seat in others]
+        raise BadPosition("hand", why, "taken", "turn", *coins)
+    if state.bank < PRICE_OF_TILE - PRICE_TO_OWNER:
+        why = "it was bought, but the bank does not have its coin (ZL-18)"
+        raise BadPosition("hand", why, "bank", *richest(state))
 
 
 def _check_end(state: State) -> None:
