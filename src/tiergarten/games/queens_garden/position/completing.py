@@ -43,10 +43,11 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
 
     It is round 1 and the turn of the start player, of seat 0 if there is no word of one, or of the
     next who has not passed; nobody has. Who has passed alone was the first to pass. Gardens and
-    storages that are not there are empty but for 15 points and three jokers. The display is empty slots and a stack that has come to its end, unless its last tiles
-    are four, as on the top of a stack. Tiles that are nowhere else are in the bag, expansions in
-    the supply, and nobody has seen those that do not lie open. After the end it is round 4, all
-    have passed, and the wheel has scored what the gardens hold.
+    storages that are not there are empty but for 15 points and three jokers. The display is empty
+    slots and a stack that has come to its end, unless its last tiles are four, as on the top of a
+    stack. Tiles that are nowhere else are in the bag, expansions in the supply, and nobody has seen
+    those that do not lie open. After the end it is round 4, all have passed, and the wheel has
+    scored what the gardens hold.
     """
     players = plain.get("players")
     if type(players) is not int or players not in (2, 3, 4):
