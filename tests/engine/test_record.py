@@ -139,5 +139,5 @@ def test_seats_are_those_at_the_table() -> None:
         with pytest.raises(BadPosition) as error:
             table.read({"players": 3, **wrong})
         assert error.value.field == field
-    with pytest.raises(BadPosition, match="^turn: there is no seat 3; seats go from 0 to 2$"):
+    with pytest.raises(BadPosition, match=r"^turn: there is no seat 3; seats go from 0 to 2$"):
         table.read({"players": 3, "turn": 3})

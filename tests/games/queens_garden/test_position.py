@@ -117,9 +117,9 @@ def test_who_has_passed_alone_was_the_first_and_the_turn_goes_on() -> None:
 
 @pytest.mark.rule("QG-21")
 def test_what_is_said_of_passing_is_true_of_the_field() -> None:
-    with pytest.raises(BadPosition, match="^passed: seats have passed, but `first` does not say"):
+    with pytest.raises(BadPosition, match=r"^passed: seats have passed, but `first` does"):
         table(3, passed=[0, 1])
-    with pytest.raises(BadPosition, match="^first: nobody has passed in this round"):
+    with pytest.raises(BadPosition, match=r"^first: nobody has passed in this round"):
         table(3, first=1)
 
 

@@ -38,11 +38,12 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     """Fill in what a person would not care to type.
 
     It is round 1 and the turn of the start player, of seat 0 if there is no word of one, or of the
-    next who has not passed; nobody has. Who has passed alone was the first to pass. Gardens and storages that are not there are empty but for 15 points and three
-    jokers. The display is empty slots and a stack that has come to its end, unless its last tiles
-    are four, as on the top of a stack. Tiles that are nowhere else are in the bag, expansions in
-    the supply, and nobody has seen those that do not lie open. After the end it is round 4, all
-    have passed, and the wheel has scored what the gardens hold.
+    next who has not passed; nobody has. Who has passed alone was the first to pass. Gardens and
+    storages that are not there are empty but for 15 points and three jokers. The display is empty
+    slots and a stack that has come to its end, unless its last tiles are four, as on the top of a
+    stack. Tiles that are nowhere else are in the bag, expansions in the supply, and nobody has seen
+    those that do not lie open. After the end it is round 4, all have passed, and the wheel has
+    scored what the gardens hold.
     """
     players = plain.get("players")
     if type(players) is not int or players not in (2, 3, 4):
@@ -84,7 +85,7 @@ def _first_to_pass(known: State) -> int | None:
     """Whoever has passed alone; the lowest seat after the end, when it no longer matters."""
     passed = int(known.passed)
     if passed.bit_count() == 1 or (passed and known.over):
-        return lowest_seat(passed)
+        return int(lowest_seat(passed))
     return None
 
 
