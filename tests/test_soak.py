@@ -15,7 +15,7 @@ import pytest
 
 import tiergarten
 from tests.soaking import playing
-from tests.soaking.command import soak_for
+from tests.soaking.command import report, soak_for
 from tests.soaking.keeping import Folder, OtherSoak, identity, read_broken
 from tests.soaking.plan import GREEDY, RANDOM, Batch, all_variants, batches
 from tests.soaking.playing import play_batch
@@ -39,6 +39,21 @@ def soak(path: Path, moves: int, greedy: int = 0, workers: int = 2) -> dict[str,
     assert soak_for(DICE, moves, greedy, **options) == 0
     summary: dict[str, Any] = json.loads((path / "summary.json").read_text())
     return summary
+
+
+def test_the_report_counts_in_good_english() -> None:
+    one = {"moves": 1, "games": 1, "recounts": 1}
+    many = {"moves": 5000, "games": 134, "recounts": 5000}
+    games = {"random": {"dice-2": 1}, "greedy": {"dice-2": 34, "dice-3": 100}}
+    said = report(
+        {"totals": {"random": one, "greedy": many}, "games by variant": games, "digest": "abc"}
+    )
+    assert [*said] == [
+        "random: 1 move, 1 game of 1 variant (1 each), 1 recount, nothing broken",
+        "greedy: 5,000 moves, 134 games of 2 variants (34 to 100 each), 5,000 recounts, "
+        "nothing broken",
+        "digest abc",
+    ]
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

@@ -1,7 +1,9 @@
 """What `python -m tests.soak --moves` and `--replay` do."""
 
 import sys
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import tiergarten
 from tests.soaking.keeping import Folder, OtherSoak, default_folder, identity, read_broken
@@ -38,7 +40,8 @@ def soak_for(
     try:
         with Folder(path or default_folder(soak), soak) as folder:
             print(
-                f"{name}: {moves:,} random and {greedy:,} greedy moves over {variants} variants, "
+                f"{name}: {moves:,} random and {greedy:,} greedy moves over "
+                f"{_counted(variants, 'variant')}, "
                 f"everything recounted after {every}; kept in {folder.path}",
                 flush=True,
             )
@@ -53,23 +56,32 @@ def soak_for(
                     print(f"BROKEN: {one}")
                 print(f"the moves are kept in {folder.path}/broken-*.json")
                 return 1
-            _tell(folder)
+            print(*report(folder.summarise()), sep="\n")
     except OtherSoak as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def _tell(folder: Folder) -> None:
-    summary = folder.summarise()
+def report(summary: Mapping[str, Any]) -> Iterator[str]:
+    """What a soak that broke nothing has come to, line by line."""
     for policy, total in summary["totals"].items():
         games = summary["games by variant"][policy]
-        print(
-            f"{policy}: {total['moves']:,} moves, {total['games']:,} games of "
-            f"{len(games)} variants ({min(games.values()):,} to {max(games.values()):,} each), "
-            f"{total['recounts']:,} recounts, nothing broken"
+        yield (
+            f"{policy}: {_counted(total['moves'], 'move')}, {_counted(total['games'], 'game')} of "
+            f"{_counted(len(games), 'variant')} ({_each(games.values())}), "
+            f"{_counted(total['recounts'], 'recount')}, nothing broken"
         )
-    print(f"digest {summary['digest']}")
+    yield f"digest {summary['digest']}"
+
+
+def _counted(n: int, thing: str) -> str:
+    return f"{n:,} {thing if n == 1 else thing + 's'}"
+
+
+def _each(games: Collection[int]) -> str:
+    least, most = min(games), max(games)
+    return f"{least:,} each" if least == most else f"{least:,} to {most:,} each"
 
 
 def replay(path: Path) -> int:

@@ -173,14 +173,17 @@ def same(case: Case, hexagon: str, way: str) -> bool:
     return fits and hexagon != to_pay_for(case)
 
 
-def too_few(case: Case, way: str) -> bool:
-    """Whether what is stored cannot pay what is due this way, jokers included."""
+def too_few(case: Case, way: str, twins: bool = False) -> bool:
+    """Whether what is stored cannot pay what is due this way, jokers included.
+
+    With `twins`: not even if hexes that pay together might be alike.
+    """
     fitting = [
         hexagon
         for hexagon in [*mine(case)["tiles"], *mine(case)["expansions"]]
         if same(case, hexagon, way)
     ]
-    if case.state["payers"] == "distinct":
+    if case.state["payers"] == "distinct" and not twins:
         fitting = list(set(fitting) - set(case.state["doing"]["paid"]))
     return len(fitting) + int(mine(case)["jokers"]) < int(case.state["doing"]["due"])
 
@@ -224,10 +227,13 @@ def twins(case: Case, cell: str, hexagon: str) -> bool:
     return any(len(set(group)) < len(group) for group in every)
 
 
-def can_be_paid(case: Case, hexagon: str, expansion: bool) -> bool:
-    """QG-13: by colour or by pattern, with jokers for what is missing."""
+def can_be_paid(case: Case, hexagon: str, twins: bool = False) -> bool:
+    """QG-13: by colour or by pattern, with jokers for what is missing.
+
+    With `twins`: if hexes that pay together might be alike.
+    """
     held = mine(case)["tiles"] + mine(case)["expansions"]
-    if case.state["payers"] == "distinct":
+    if case.state["payers"] == "distinct" and not twins:
         held = list(set(held))
     by_colour, by_pattern = (
         [h for h in held if h != hexagon and h.split("-")[i] == hexagon.split("-")[i]]
@@ -296,7 +302,7 @@ def price_is_the_matter(case: Case) -> bool:
         in_storage(case)
         and bool(free_cells(case, expansion))
         and case.number() == value(case.at[0])
-        and not can_be_paid(case, case.at[0], expansion)
+        and not can_be_paid(case, case.at[0])
     )
 
 
@@ -306,7 +312,7 @@ def cells_are_the_matter(case: Case, some_match: bool) -> bool:
     matching = [cell for cell in free if matches(case, cell, hexagon)]
     return (
         in_storage(case)
-        and can_be_paid(case, hexagon, expansion)
+        and can_be_paid(case, hexagon)
         and bool(matching) == some_match
         and all(beside(case, cell) for cell in free)
         and all(twins(case, cell, hexagon) for cell in matching)
@@ -446,7 +452,13 @@ REASONS = [
         "it costs (?P<n>[2-6]), itself included; your storage cannot pay that with one colour or "
         "one pattern",
         "QG-13",
-        price_is_the_matter,
+        lambda c: price_is_the_matter(c) and not can_be_paid(c, c.at[0], twins=True),
+    ),
+    Reason(
+        "it costs (?P<n>[2-6]), itself included, and hexes that pay together must all be "
+        "different; your storage cannot pay that with one colour or one pattern",
+        "QG-13",
+        lambda c: price_is_the_matter(c) and can_be_paid(c, c.at[0], twins=True),
     ),
     Reason(
         "wherever it matches, it would make a group with identical hexes",
@@ -551,7 +563,21 @@ REASONS = [
     Reason(
         "you have too few hexes of that (?P<way>colour|pattern) to pay the rest with",
         "QG-13",
-        lambda c: paying(c) and same(c, item(c), c.said["way"]) and too_few(c, c.said["way"]),
+        lambda c: (
+            paying(c) and same(c, item(c), c.said["way"]) and too_few(c, c.said["way"], twins=True)
+        ),
+    ),
+    Reason(
+        "hexes that pay together must all be different; you have too few different ones of that "
+        "(?P<way>colour|pattern)",
+        "QG-13",
+        lambda c: (
+            paying(c)
+            and stored(c)
+            and same(c, item(c), c.said["way"])
+            and too_few(c, c.said["way"])
+            and not too_few(c, c.said["way"], twins=True)
+        ),
     ),
 ]
 TABLES = [v for v in VARIANTS if v.game == "queens-garden"]
@@ -585,10 +611,16 @@ def test_what_a_refusal_says_is_true(variant: Variant) -> None:
     assert len(heard) > 15
 
 
+def apart(*tiles: str) -> Match:
+    """A lime butterfly and these, where hexes that pay together must differ."""
+    held = ["lime-butterfly", *tiles]
+    return own(tiles=held, jokers=0, table_fields={"payers": "distinct"})
+
+
 def payments_under_way() -> list[Match]:
     """Hexes of both ways, twins, strangers; with jokers and without."""
     tiles = ["blue-flower", "blue-flower", "blue-tree", "lime-flower", "lime-lily", "green-flower"]
-    begun = ("place blue-flower", "at 01")
+    begun, third = ("place blue-flower", "at 01"), ("place lime-butterfly", "at 01")
     twins: dict[str, Any] = {
         "tiles": ["blue-flower", "blue-tree", "blue-tree", "blue-lily"],
         "jokers": 2,
@@ -598,7 +630,29 @@ def payments_under_way() -> list[Match]:
         play(own(tiles=tiles, jokers=2), *begun, "pay blue-tree"),
         play(own(tiles=tiles, jokers=2), *begun, "pay lime-flower"),
         play(own(table_fields={"payers": "distinct"}, **twins), *begun, "pay blue-tree"),
+        play(apart("lime-bird", "lime-bird", "blue-butterfly", "mauve-butterfly"), *third),
+        play(apart("blue-butterfly", "blue-butterfly", "lime-bird", "lime-lily"), *third),
+        apart("blue-butterfly", "blue-butterfly"),
     ]
+
+
+@pytest.mark.rule("QG-13")
+def test_twins_cannot_pay_together_where_payers_must_differ() -> None:
+    birds = ["lime-bird", "lime-bird"]
+    others = ["blue-butterfly", "yellow-butterfly"]
+    match = play(apart(*birds, *others), "place lime-butterfly", "at 01")
+    assert why(match, "pay lime-bird") == (
+        "QG-13",
+        "hexes that pay together must all be different; you have too few different ones of that "
+        "colour",
+    )
+    assert why(apart(*birds), "place lime-butterfly") == (
+        "QG-13",
+        "it costs 3, itself included, and hexes that pay together must all be different; your "
+        "storage cannot pay that with one colour or one pattern",
+    )
+    printed = own(tiles=["lime-butterfly", *birds], jokers=0)
+    assert play(printed, "place lime-butterfly", "at 01").why_not("pay lime-bird") is None
 
 
 def test_every_sentence_is_heard_and_true() -> None:

@@ -149,6 +149,12 @@ def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -
     if not free:
         return "QG-15", say("your garden has no free cell")
     if not can_pay(player, hexagon, held(player, state.payers)):
+        if state.payers and can_pay(player, hexagon, held(player, 0)):
+            return "QG-13", say(
+                "it costs {n}, itself included, and hexes that pay together must all be different; "
+                "your storage cannot pay that with one colour or one pattern",
+                n=VALUE_OF[hexagon],
+            )
         return "QG-13", say(
             "it costs {n}, itself included; your storage cannot pay that with one colour or "
             "one pattern",
@@ -206,9 +212,26 @@ def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
         return "QG-13", say("you are paying by pattern; colours cannot be mixed in")
     if state.payers and int(doing.paid) >> payer & 1:
         return "QG-13", say("hexes that pay together must all be different")
+    stored = [*_hexes(player.tiles), *_hexes(player.expansions)]
+    fitting = sum(way_of(hexagon, other) == way for other in stored)
+    if state.payers and fitting + player.jokers >= doing.due:  # twins could pay, if they might
+        if way == BY_COLOUR:
+            return "QG-13", say(
+                "hexes that pay together must all be different; you have too few different ones "
+                "of that colour"
+            )
+        return "QG-13", say(
+            "hexes that pay together must all be different; you have too few different ones "
+            "of that pattern"
+        )
     if way == BY_COLOUR:
         return "QG-13", say("you have too few hexes of that colour to pay the rest with")
     return "QG-13", say("you have too few hexes of that pattern to pay the rest with")
+
+
+def _hexes(held: State) -> list[int]:
+    hexes: list[int] = held.hex[: held.count].tolist()
+    return hexes
 
 
 def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
