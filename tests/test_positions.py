@@ -244,7 +244,7 @@ def test_keys_that_are_no_fields_are_refused_by_name(game: str) -> None:
 def test_such_keys_in_a_saved_match_are_refused_by_line(key: str) -> None:
     plain = tiergarten.new("zooloretto", 2, seed=1).state()
     saved = tiergarten.resume("zooloretto", plain).save()
-    with pytest.raises(BadNotation, match="line 6: .*there is no such field"):
+    with pytest.raises(BadNotation, match=r"line 6: .*there is no such field"):
         tiergarten.load(saved.replace('{"players"', f'{{"{key}": 1, "players"'))
 
 
