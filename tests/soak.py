@@ -105,7 +105,7 @@ def main() -> int:
 def _number(text: str) -> int:
     """A whole number that is not negative; 1e9 will do."""
     number = float(text)
-    if number < 0 or number != int(number):
+    if not (0 <= number < float("inf") and number == int(number)):
         raise ValueError(text)
     return int(number)
 

@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 import tiergarten
+from tests.soak import _number
 from tests.soaking import playing
 from tests.soaking.command import report, soak_for
 from tests.soaking.keeping import Folder, OtherSoak, identity, read_broken
 from tests.soaking.plan import GREEDY, RANDOM, Batch, all_variants, batches
 from tests.soaking.playing import play_batch
 from tests.variants import VARIANTS, Variant
+from tiergarten.engine.record import SCRATCH
 from tiergarten.games import find
 
 ROOT = Path(__file__).parent.parent
@@ -90,6 +92,28 @@ def test_a_batch_is_the_same_whenever_it_is_played() -> None:
     rarely = play_batch(batch, stride=7)
     assert one.moves / 9 < rarely.recounts - rarely.games < one.moves / 5
     assert play_batch(Batch(RANDOM, 4, Variant(DICE, 3), 2000), 1).digest != one.digest
+
+
+def test_how_often_is_recounted_does_not_change_the_games() -> None:
+    """Not even for a stride so long that a fair draw of its offset would often need two words."""
+    batch = Batch(RANDOM, 3, Variant(DICE, 3), quota=1)
+    play_batch(batch, stride=1)
+    from tests.soaking import walking  # now that the game is ready
+
+    scratch = np.zeros(2, SCRATCH).view(np.recarray)
+    for game in range(8):
+        for at, stride in enumerate((1, 2**31 + 1)):
+            state = playing.fresh_of(batch).view(np.recarray)
+            until = walking.deal(state[0], scratch[at], batch.seed, game, stride)
+            assert 0 <= until < stride
+        assert scratch[0].rng.tolist() == scratch[1].rng.tolist()
+
+
+@pytest.mark.parametrize("text", ["inf", "nan", "-1", "1.5", "many"])
+def test_a_number_that_is_none_is_a_usage_error(text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        _number(text)
+    assert _number("1e9") == 10**9
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY])

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -10,11 +11,17 @@ from tests.variants import VARIANTS, Variant
 from tiergarten import Match
 from tiergarten.bots import SearchBot
 from tiergarten.bots.budget import Budget
-from tiergarten.engine.equivalence import is_loose
+from tiergarten.engine import equivalence
+from tiergarten.engine.game import Game
 from tiergarten.engine.record import State, copy_of, legal_ids
 from tiergarten.games import find
 
-LOOSE = [variant for variant in VARIANTS if find(variant.game).loosen is not None]
+
+def has_loose_steps(game: Game) -> bool:
+    return "is_loose" in vars(import_module(f"{game.package}.equivalence"))
+
+
+LOOSE = [variant for variant in VARIANTS if has_loose_steps(find(variant.game))]
 every_loose_variant = pytest.mark.parametrize("variant", LOOSE, ids=str)
 MOST_POSITIONS = 400  # of a brute force: larger ones are passed over
 
@@ -35,7 +42,6 @@ def in_any_order(variant: Variant, seed: int) -> Iterator[Match]:
 def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
     """The steps of all canonical ways to finish from here; None if there are too many ways."""
     game = match.game
-    assert game.loosen is not None
     start = match.record()
     game.loosen(start)
     found: set[int] = set()
@@ -50,7 +56,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
             found.add(action)
             after = copy_of(state)
             game.rules.play(after, seat, action)
-            if int(after.acting) >> seat & 1 and is_loose(game, after):
+            if int(after.acting) >> seat & 1 and game.is_loose(after):
                 waiting.append(after)
     return found
 
@@ -60,7 +66,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
 def test_whatever_is_part_of_a_whole_may_come_next(variant: Variant) -> None:
     compared = reordered = 0
     for match in in_any_order(variant, seed=3):
-        if match.over or not is_loose(match.game, match.record()):
+        if match.over or not match.game.is_loose(match.record()):
             continue
         seat = match.acting[0]
         wanted = parts_of_every_whole(match, seat)
@@ -124,13 +130,55 @@ def test_advice_after_steps_out_of_order(variant: Variant) -> None:
     bots = [SearchBot(seed=1, budget=Budget(iterations=8)), tiergarten.bot("greedy", seed=1)]
     asked = 0
     for match in in_any_order(variant, seed=2):
-        if match.over or not is_loose(match.game, match.record()):
+        if match.over or not match.game.is_loose(match.record()):
             continue
         for bot in bots:
             assert bot.choose(match) in match.canonical()
             assert bot.choose(match.reopened()) in match.legal()
         asked += match.made != match.history
     assert asked
+
+
+def test_the_order_is_worked_out_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table lists the moves, lays them out and plays one; where order matters nobody asks."""
+    asked: list[bytes] = []
+    in_any_order = equivalence.in_any_order
+
+    def counted(game: Game, state: State, seat: int) -> list[int] | None:
+        asked.append(state.tobytes())
+        return in_any_order(game, state, seat)
+
+    monkeypatch.setattr(equivalence, "in_any_order", counted)
+    match = tiergarten.resume("zooloretto-dice", {"players": 2, "rolled": ["ostrich", "lion"]})
+    before = match.record().tobytes()
+    assert len(match.legal(0)) == 6
+    assert match.scene(0).plain()["paths"]
+    assert match.why_not("load lion 2") is None
+    match.play("load lion 2")
+    assert asked == [before]
+    assert {move.text for move in match.legal(0)} == {f"load ostrich {t}" for t in (1, 2, 3)}
+    match.play("load ostrich 1")
+    match.legal()
+    assert len(asked) == 2
+
+
+@every_loose_variant
+def test_asking_whether_steps_are_loose_changes_nothing(variant: Variant) -> None:
+    loose = 0
+    for match in in_any_order(variant, seed=1):
+        state = match.record()
+        was = state.tobytes()
+        assert match.game.is_loose(state) == is_loose(variant, state)
+        loose += is_loose(variant, state)
+        assert state.tobytes() == was
+    assert loose > 5
+
+
+def is_loose(variant: Variant, state: State) -> bool:
+    """The same, said once more in the words of the record."""
+    if variant.game == "zooloretto-dice":
+        return bool(state.rolled.count)
+    return find(variant.game).record.plain(state)["doing"]["step"] in ("pay", "discard")
 
 
 def test_what_is_told_of_a_step_out_of_order() -> None:

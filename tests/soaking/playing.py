@@ -111,9 +111,9 @@ def _play(batch: Batch, stride: int) -> tuple[Any, str]:
     from tests.soaking import walking
 
     report = np.zeros(1, walking.REPORT).view(np.recarray)
-    play = walking.greedy_games if batch.policy == GREEDY else walking.random_games
+    greedily, most = batch.policy == GREEDY, len(game.actions)
     try:
-        play(fresh_of(batch), batch.seed, batch.quota, stride, len(game.actions), report)
+        walking.play_games(fresh_of(batch), batch.seed, batch.quota, stride, most, greedily, report)
     except Exception as error:  # an index out of bounds, above all
         return report[0], f"{type(error).__name__}: {error}"
     return report[0], ""

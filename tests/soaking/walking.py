@@ -14,7 +14,6 @@ from tiergarten.engine.compiled import compiled
 from tiergarten.engine.record import MOST_LEGAL, MOST_PLY, MOST_SEATS, SCRATCH
 
 # Numbers below are those of what holds for all games; books begin at 1 (see `words_for`).
-FIRST_OF_ALL_GAMES = 1000
 NOBODY_ACTS, NOT_SEATED, PLY, NO_MOVE, NOT_ASCENDING, NO_SUCH_MOVE = range(1000, 1006)
 NEVER_ENDS, SCORES, RANKS, ILLEGAL_CHOICE = range(1006, 1010)
 
@@ -49,36 +48,11 @@ DIGEST_MASK = (1 << 56) - 1
 
 
 @compiled
-def random_games(fresh, seed, quota, stride, most_actions, report):
-    """Play whole random games from an undealt record until so many moves have been made."""
-    state = fresh.copy()
-    scratch = np.zeros(1, SCRATCH)
-    paper = np.zeros(1, PAPER)
-    scores = np.zeros(MOST_SEATS, np.int64)
-    ranks = np.zeros(MOST_SEATS, np.int64)
-    while report[0].moves < quota:
-        state[0] = fresh[0]
-        until = deal(state[0], scratch[0], seed, report[0].games, stride)
-        report[0].ply = 0
-        while not state[0].over and report[0].code == 0:
-            if until == 0:
-                until = stride
-                report[0].recounts += 1
-                report[0].code = recount(state[0], paper[0])
-                if report[0].code:
-                    return
-            until -= 1
-            random_move(state[0], scratch[0], most_actions, report[0])
-        if report[0].code == 0:
-            check_end(state[0], scores, ranks, paper[0], report[0])
-        if report[0].code:
-            return
-        report[0].games += 1
+def play_games(fresh, seed, quota, stride, most_actions, greedily, report):
+    """Play whole games from an undealt record until so many moves have been made.
 
-
-@compiled
-def greedy_games(fresh, seed, quota, stride, most_actions, report):
-    """The same with the greedy bot in all seats."""
+    In all seats moves are chosen at random, or by the greedy bot.
+    """
     state = fresh.copy()
     concealed = fresh.copy()
     scratch = np.zeros(1, SCRATCH)
@@ -97,8 +71,11 @@ def greedy_games(fresh, seed, quota, stride, most_actions, report):
                 if report[0].code:
                     return
             until -= 1
-            concealed[0] = state[0]
-            greedy_move(state[0], concealed[0], scratch[0], most_actions, report[0])
+            if greedily:
+                concealed[0] = state[0]
+                greedy_move(state[0], concealed[0], scratch[0], most_actions, report[0])
+            else:
+                random_move(state[0], scratch[0], most_actions, report[0])
         if report[0].code == 0:
             check_end(state[0], scores, ranks, paper[0], report[0])
         if report[0].code:
@@ -108,10 +85,13 @@ def greedy_games(fresh, seed, quota, stride, most_actions, report):
 
 @compiled
 def deal(state, scratch, seed, game, stride):
-    """Deal a game of a batch; returns how many moves come before its first recount."""
+    """Deal a game of a batch; returns how many moves come before its first recount.
+
+    Whatever the stride, this takes one word of the generator: it must not change the game.
+    """
     sow(scratch.rng, (seed, 2 * game + 1))
     rules.setup(state, (seed, 2 * game))
-    return below(scratch.rng, stride)
+    return word(scratch.rng) * stride >> 32
 
 
 @compiled

@@ -51,8 +51,8 @@ def test_a_whole_game_against_bots(served: Served, game: str) -> None:
         assert match.names[0] == "Anna"
         told = [entry["words"] for entry in anna.get("log").json()]
         assert len(told) == len(match.log())
-        if match.game.loosen is None:  # else it is told as it was made, and saved in order
-            assert told == match.log()
+        if game not in ("zooloretto-dice", "queens-garden"):
+            assert told == match.log()  # there it is told as it was made, and saved in order
         points = anna.get("points").json()
         assert points["points"][-1] == last["scores"]
         assert len(points["points"]) == len(points["turns"]) + 1 == len(match.history) + 1

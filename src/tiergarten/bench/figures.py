@@ -84,7 +84,7 @@ def _copies(game: Game, players: int) -> dict[str, Any]:
 
 
 def _python_calls(game: Game, players: int) -> dict[str, Any]:
-    """What a bot writer gets from plain Python: `match.play` and `match.legal`."""
+    """What plain Python gets: `match.legal`, with steps in any order, and `match.play` of one."""
     chance = np.random.default_rng(1)
     play, legal, count = 0.0, 0.0, 0
     for seed in range(6):

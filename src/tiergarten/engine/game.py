@@ -94,9 +94,17 @@ class Game:
         return module
 
     @cached_property
-    def loosen(self) -> Callable[..., bool] | None:
+    def is_loose(self) -> Callable[[State], bool]:
+        """Whether the next step is one of several whose order does not matter."""
+        is_loose: Callable[[State], bool]
+        is_loose = self._optional("equivalence", "is_loose", lambda state: False)
+        return is_loose
+
+    @cached_property
+    def loosen(self) -> Callable[..., None]:
         """Forgets the order of steps whose order does not matter (see `engine.equivalence`)."""
-        loosen: Callable[..., bool] | None = self._optional("equivalence", "loosen", None)
+        loosen: Callable[..., None]
+        loosen = self._optional("equivalence", "loosen", lambda state, step=None: None)
         return loosen
 
     @cached_property

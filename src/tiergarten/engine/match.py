@@ -22,7 +22,7 @@ from tiergarten.engine.errors import (
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import say_in
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, record_from
+from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, listed_by, record_from
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 
@@ -71,6 +71,7 @@ class Match:
         self._history = History(game)
         self._told: dict[tuple[int, str], str] = {}
         self._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
+        self._closure: tuple[tuple[bytes, int], list[int]] | None = None  # the last that was asked
 
     @classmethod
     def new(
@@ -136,7 +137,7 @@ class Match:
 
     @property
     def players(self) -> int:
-        return int(self._state.players)
+        return int(self._state["players"])
 
     @property
     def ply(self) -> int:
@@ -145,12 +146,12 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return bool(self._state.over)
+        return bool(self._state["over"])
 
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        mask = int(self._state.acting)
+        mask = int(self._state["acting"])
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
     @property
@@ -206,7 +207,7 @@ class Match:
         For advice: from here a bot weighs all that a person may do next.
         """
         twin = self.copy()
-        if self.game.loosen is not None:
+        if self.game.is_loose(twin._state):
             self.game.loosen(twin._state)
         return twin
 
@@ -269,17 +270,20 @@ class Match:
         self._told.clear()
 
     def _canonical_ids(self, seat: int) -> list[int]:
-        if not int(self._state.acting) >> seat & 1:
+        if not int(self._state["acting"]) >> seat & 1:
             return []
-        count = self._rules.legal(self._state, seat, self._scratch)
-        ids: list[int] = self._scratch.action[:count].tolist()
-        return ids
+        return listed_by(self._rules.legal, self._state, seat, self._scratch)
 
     def _legal_ids(self, seat: int) -> list[int]:
         ids = self._canonical_ids(seat)
-        if not ids:
+        if not ids or not self.game.is_loose(self._state):
             return ids
-        return equivalence.in_any_order(self.game, self._state, seat) or ids
+        # A table shows the moves, lays them out and then plays one: all in the same position.
+        position = self._state.tobytes(), seat
+        if self._closure is None or self._closure[0] != position:
+            whole = equivalence.in_any_order(self.game, self._state, seat)
+            self._closure = position, ids if whole is None else whole
+        return self._closure[1]
 
     def _meant(self, move: Move | str | int, seat: int) -> tuple[Move, bool]:
         """The move that is meant, under its canonical name if it is legal; and whether it is.
@@ -302,7 +306,7 @@ class Match:
 
     def _comes_last(self, turn: Turn) -> bool:
         """Whether a legal move follows all others in canonical order."""
-        if not equivalence.is_loose(self.game, self._state):
+        if not self.game.is_loose(self._state):
             return True
         turns = self._history.canonical.turns
         start = self._history.run_start(len(turns))

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadPosition, NoSuchField
-from tiergarten.engine.positions import many
+from tiergarten.engine.positions import counted
 
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
@@ -50,9 +50,26 @@ State = Any  # an np.record; its attributes are the fields of the game's own dec
 def legal_ids(legal: Callable[[State, int, Any], int], state: State, seat: int) -> list[int]:
     """The ids of the moves that a game's `legal` lists for a seat."""
     scratch = np.zeros(1, SCRATCH).view(np.recarray)
-    count = legal(state, seat, scratch[0])
-    ids: list[int] = scratch[0].action[:count].tolist()
+    return listed_by(legal, state, seat, scratch[0])
+
+
+def listed_by(
+    legal: Callable[[State, int, Any], int], state: State, seat: int, scratch: Any
+) -> list[int]:
+    """The same for those who ask often and hold a SCRATCH record of their own."""
+    count = legal(state, seat, scratch)
+    ids: list[int] = scratch["action"][:count].tolist()
     return ids
+
+
+def number_at(dtype: np.dtype[Any], *path: str) -> Callable[[State], int]:
+    """Reads one number of a record, far more quickly than attribute after attribute does."""
+    offset = 0
+    for name in path:
+        assert dtype.fields is not None
+        dtype, start = dtype.fields[name][:2]
+        offset += start
+    return lambda state: int(state.getfield(dtype, offset))
 
 
 def record_from(dtype: np.dtype[Any], data: bytes) -> State:
@@ -143,7 +160,7 @@ class Flag(Field):
         return bool(value)
 
     def read(self, plain: Any, where: str, within: State) -> int:
-        if plain not in (False, True):
+        if not is_flag(plain):
             raise BadPosition(where, f"{plain!r} is neither true nor false")
         return int(plain)
 
@@ -215,7 +232,7 @@ class Many(Field):
         items = as_list(plain, where)
         used = self.most if self.used is None else self.used(within)
         if len(items) != used:
-            there = many(len(items), "entry", "entries")
+            there = counted(len(items), "entry", "entries")
             raise BadPosition(where, f"has {there} instead of {used}")
         for index, item in enumerate(items):
             values[index] = self.field.read(item, f"{where}[{index}]", within)
@@ -342,7 +359,7 @@ def state_record(seats: int, **fields: Field) -> Record:
 
 def too_many(there: int, most: int, rule: str, *things: str) -> str:
     """What is said of a list with more entries than can be; the things come as for `many`."""
-    count = many(there, *things) if things else str(there)
+    count = counted(there, *things) if things else str(there)
     return f"holds {count}, more than {most}" + (f" ({rule})" if rule else "")
 
 
@@ -356,14 +373,22 @@ def seat_at(seat: Any, where: str, within: State) -> int:
 
 def name_index(name: Any, names: Sequence[Any], where: str) -> int:
     """The index of a name, or an error that lists the names there are."""
-    for index, known in enumerate(names):
+    for index, known in enumerate(() if isinstance(name, np.ndarray) else names):
         if name == known and isinstance(name, bool) == isinstance(known, bool):
             return index
     raise BadPosition(where, f"{name!r} is not one of {', '.join(map(str, names))}")
 
 
+def is_flag(plain: Any, value: bool | None = None) -> bool:
+    """Whether plain data are true or false, for which 1 and 0 will do; or one of the two."""
+    if not isinstance(plain, bool | int | float | np.generic):
+        return False
+    return plain in ((False, True) if value is None else (value,))
+
+
 def as_list(plain: Any, where: str) -> list[Any]:
     """Any plain sequence but a text, as a list."""
-    if isinstance(plain, str) or not isinstance(plain, Sequence | np.ndarray):
+    listed = isinstance(plain, Sequence) or (isinstance(plain, np.ndarray) and plain.ndim)
+    if isinstance(plain, str) or not listed:
         raise BadPosition(where, f"{plain!r} is not a list")
     return list(plain)

@@ -7,6 +7,7 @@ from typing import Any
 import tiergarten
 from tiergarten import Match
 from tiergarten.engine.contract import Refusal
+from tiergarten.engine.language import say_in
 from tiergarten.games.zoosim.pieces import ZOO_TILES
 from tiergarten.games.zoosim.position import placing
 from tiergarten.games.zoosim.rules import scoring
@@ -54,7 +55,10 @@ def lay(match: Match, x: int, y: int, rotation: int = 0) -> None:
 
 def why_not(match: Match, x: int, y: int, rotation: int = 0) -> Refusal | None:
     """The rule against the tile at a place."""
-    return placing.why_not_at(match.record(), match.acting[0], x, y, rotation)
+    state = match.record()
+    zoo, tile = placing.zoo_of(state, match.acting[0]), placing.tile_to_lay(state)
+    why = placing.objection(say_in("en"), zoo, tile, (x, y, rotation))
+    return None if why is None else ("ZS-6", why)
 
 
 def bid_all(match: Match, *bids: int) -> None:

@@ -102,17 +102,6 @@ def test_a_zoo_has_so_many_exits_and_no_more() -> None:
     assert refusal == ("ZS-6", "your zoo has exits 1 to 2")
 
 
-def test_coordinates_are_refused_before_and_out_of_turn_too() -> None:
-    before = auction().record()
-    assert placing.why_not_at(before, 0, 0, -1, 0) == (
-        "ZS-4",
-        "there is no tile to lay; everybody bids first",
-    )
-    rule, why = placing.why_not_at(won(1, seat=0).record(), 1, 0, -1, 0) or ("", "")
-    assert rule == "ZS-6"
-    assert "not you" in why
-
-
 @pytest.mark.rule("ZS-6", "ZS-7")
 def test_a_zoo_without_exits_takes_no_tile_anywhere() -> None:
     match = auction(laid=CLOSED)

@@ -1,12 +1,17 @@
 """Steps whose order does not matter: what pays (QG-13), and what is discarded (QG-20)."""
 
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, number_at
 from tiergarten.games.queens_garden.pieces import DISCARD, PAY
+from tiergarten.games.queens_garden.state import STATE
+
+_step = number_at(STATE.dtype, "doing", "step")
 
 
-def loosen(state: State, step: int | None = None) -> bool:
+def is_loose(state: State) -> bool:
+    """While paying and discarding."""
+    return _step(state) in (PAY, DISCARD)
+
+
+def loosen(state: State, step: int | None = None) -> None:
     """Whatever has paid or was discarded, any other item may come next."""
-    if state.doing.step not in (PAY, DISCARD):
-        return False
     state.doing.least = 0
-    return True

@@ -4,10 +4,9 @@ A place is (x, y, rotation): where half a of the tile lies, and how many quarter
 the tile is turned.
 """
 
-from tiergarten.engine.contract import Refusal
-from tiergarten.engine.language import Say, mark, say_in
+from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.games.zoosim.pieces import NOBODY, SIDES, TILES, WAY_HALF, WAYS
+from tiergarten.games.zoosim.pieces import SIDES, TILES, WAY_HALF, WAYS
 from tiergarten.games.zoosim.position.survey import (
     FACING,
     Square,
@@ -70,21 +69,6 @@ def action_at(zoo: Survey, tile: int, place: Place) -> int | None:
                 way = next(w for w in WAYS if w[0] == "ab"[half] and w[2] == unturned)
                 found.append(LAY + zoo.exits.index(link) * len(WAYS) + WAYS.index(way))
     return min(found, default=None)
-
-
-def why_not_at(
-    state: State, seat: int, x: int, y: int, rotation: int, say: Say | None = None
-) -> Refusal | None:
-    """The rule against laying the tile just won at a place, with words for it; None if allowed."""
-    say = say or say_in("en")
-    if state.over:
-        return "ZS-14", say("the game is over")
-    if state.laying == NOBODY:
-        return "ZS-4", say("there is no tile to lay; everybody bids first")
-    if state.laying != seat:
-        return "ZS-6", say("the winner of the auction lays the tile, and that is not you")
-    why = objection(say, zoo_of(state, seat), tile_to_lay(state), (x, y, rotation))
-    return None if why is None else ("ZS-6", why)
 
 
 def objection(say: Say, zoo: Survey, tile: int, place: Place) -> str | None:
