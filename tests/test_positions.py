@@ -18,7 +18,7 @@ from tests.variants import VARIANTS, Variant, every_variant
 from tests.walks import positions
 from tiergarten import BadNotation, BadPosition, Match
 from tiergarten.engine.errors import NoSuchField
-from tiergarten.engine.positions import counted, typed_part
+from tiergarten.engine.positions import some, typed_part
 from tiergarten.games.zooloretto.pieces import SPECIES
 
 GAMES = sorted({variant.game for variant in VARIANTS})
@@ -249,8 +249,8 @@ def test_such_keys_in_a_saved_match_are_refused_by_line(key: str) -> None:
 
 
 def test_errors_count_in_good_english() -> None:
-    assert [counted(n, "tile") for n in range(3)] == ["0 tiles", "1 tile", "2 tiles"]
-    assert counted(2, "die", "dice") == "2 dice"
+    assert [some(n, "tile") for n in range(3)] == ["0 tiles", "1 tile", "2 tiles"]
+    assert some(2, "die", "dice") == "2 dice"
     pile = tiergarten.new("zooloretto", 3, seed=1).state()["pile"]
     kind = next(name for name in SPECIES if pile.get(name))
     with pytest.raises(BadPosition, match=rf"^pile: 1 tile '{kind}' in all instead of 7 \(ZL-1\)$"):

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadPosition, NoSuchField
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
@@ -232,7 +232,7 @@ class Many(Field):
         items = as_list(plain, where)
         used = self.most if self.used is None else self.used(within)
         if len(items) != used:
-            there = counted(len(items), "entry", "entries")
+            there = some(len(items), "entry", "entries")
             raise BadPosition(where, f"has {there} instead of {used}")
         for index, item in enumerate(items):
             values[index] = self.field.read(item, f"{where}[{index}]", within)
@@ -358,8 +358,8 @@ def state_record(seats: int, **fields: Field) -> Record:
 
 
 def too_many(there: int, most: int, rule: str, *things: str) -> str:
-    """What is said of a list with more entries than can be; the things come as for `many`."""
-    count = counted(there, *things) if things else str(there)
+    """What is said of a list with more entries than can be; the things come as for `some`."""
+    count = some(there, *things) if things else str(there)
     return f"holds {count}, more than {most}" + (f" ({rule})" if rule else "")
 
 

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,
@@ -152,7 +152,7 @@ def _check_trucks(state: State, players: int) -> None:
     for t, truck in enumerate(state.truck):
         loaded = sum(int(n) for n in truck.face)
         if truck.count != loaded:
-            raise BadPosition(f"truck[{t}]", f"{counted(loaded, 'face')} for {truck.count} dice")
+            raise BadPosition(f"truck[{t}]", f"{some(loaded, 'face')} for {truck.count} dice")
         if loaded > (TRUCK_PLACES if t < TRUCKS[players] else 0):
             raise BadPosition(f"truck[{t}]", f"{loaded} dice are too many (ZD-2)")
 
@@ -164,7 +164,7 @@ def _check_sheet(sheet: State, where: str, in_play: bool) -> None:
         return
     for row, name in enumerate(SPECIES):
         if sheet.row[row] > BOXES[row]:
-            boxes = counted(int(BOXES[row]), "cross", "crosses")
+            boxes = some(int(BOXES[row]), "cross", "crosses")
             raise BadPosition(f"{where}.row.{name}", f"more than {boxes} (ZD-3)")
         if int(sheet.barn) >> row & 1 and sheet.row[row] < BOXES[row]:
             raise BadPosition(f"{where}.barn", f"{name} while its row has a free box (ZD-7)")
@@ -183,7 +183,7 @@ def _check_bonuses(state: State) -> None:
                 raise BadPosition(where, f"{name}, but that row is not full (ZD-8)")
         if len(paid) != min(1, len(full)):
             seats = [*paid[1:], *full]
-            why = f"{counted(len(paid), 'bonus', 'bonuses')} for the row {name} instead of 1 (ZD-8)"
+            why = f"{some(len(paid), 'bonus', 'bonuses')} for the row {name} instead of 1 (ZD-8)"
             bonuses = [f"sheet[{seat}].bonus" for seat in seats]
             rows = [f"sheet[{seat}].row.{name}" for seat in seats]
             raise BadPosition(bonuses[0], why, *bonuses[1:], *rows)
@@ -202,7 +202,7 @@ def _check_dice(state: State, players: int) -> None:
             )
     dice = int(state.reserve) + _dice_in_use(state)
     if dice != DICE[players]:
-        why = f"{counted(dice, 'die', 'dice')} in all instead of {DICE[players]} (ZD-1)"
+        why = f"{some(dice, 'die', 'dice')} in all instead of {DICE[players]} (ZD-1)"
         raise BadPosition("reserve", why, *_dice_fields(state), "players")
     if state.reserve % DICE_ROLLED:
         why = "dice leave the reserve in pairs, so it is even (ZD-5)"
@@ -274,7 +274,7 @@ def _check_round(state: State, players: int) -> None:
         how_many = range(1, TRUCK_PLACES + 1) if state.over else [int(sheet.dice)]
         possible = {rows for dice in how_many for rows in rows_filled(*_marks(sheet), dice)}
         if not possible and not state.over:  # after the end it may be emptier than it was
-            why = f"{counted(int(sheet.dice), 'die leaves', 'dice leave')} more marks than are there"
+            why = f"{some(int(sheet.dice), 'die leaves', 'dice leave')} more marks than are there"
             where = f"sheet[{seat}]"
             raise BadPosition(f"{where}.dice", f"{why} (ZD-7, ZD-9)", "taken", where)
         if _nearly_full(sheet):

@@ -12,7 +12,7 @@ game can reach is refused.
 from typing import Any
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
@@ -90,14 +90,14 @@ def _check_player(player: State, where: str, in_play: bool) -> None:
         raise BadPosition(f"{where}.garden", garden.fault)
     if player.jokers > START_JOKERS + garden.jokers:
         given = f"{START_JOKERS} to begin with and {garden.jokers} for surrounded features"
-        why = f"{counted(int(player.jokers), 'joker')}, but only {given} (QG-7, QG-17)"
+        why = f"{some(int(player.jokers), 'joker')}, but only {given} (QG-7, QG-17)"
         raise BadPosition(f"{where}.jokers", why, f"{where}.garden")
     plus, minus = earned(player), spent(player)
     points = int(player.begun) + plus - minus
     if player.points != points:
         parts = ("begun", "wheel", "pavilions", "fines", "discards", "garden")
         sources = f"{player.begun} to begin with, {plus} scored and {minus} spent"
-        why = f"{counted(int(player.points), 'point')}, but {sources} make {points} (QG-7, QG-23)"
+        why = f"{some(int(player.points), 'point')}, but {sources} make {points} (QG-7, QG-23)"
         raise BadPosition(f"{where}.points", why, *(f"{where}.{part}" for part in parts))
 
 
@@ -184,7 +184,7 @@ def _check_rounds(state: State, players: int) -> None:
             most = garden.wheel(int(state.side), i)
             last = state.over and i == ROUNDS - 1
             if wheel[i] > most or (last and wheel[i] < most):
-                why = f"the garden holds {counted(most, 'point')} for round {i + 1} (QG-23)"
+                why = f"the garden holds {some(most, 'point')} for round {i + 1} (QG-23)"
                 raise BadPosition(f"{where}.wheel", why, f"{where}.garden", "side")
             now = garden.pavilions if i == scored - 1 else pavilions[i + 1]
             if pavilions[i] > now or (last and pavilions[i] < now):
@@ -208,17 +208,17 @@ def _check_tiles(state: State) -> None:
         count = everything[hexagon] + int(state.bag[hexagon])
         if count != TILES_OF_HEX:
             why = (
-                f"{counted(count, f'tile {name}', f'tiles {name}')} in all, not {TILES_OF_HEX} (QG-2)"
+                f"{some(count, f'tile {name}', f'tiles {name}')} in all, not {TILES_OF_HEX} (QG-2)"
             )
             raise BadPosition("bag", why, *tile_fields(state, hexagon))
     left = int(state.bag.sum())
     if state.left != left:
-        why = f"{counted(int(state.left), 'tile')} to draw, {left} in the bag"
+        why = f"{some(int(state.left), 'tile')} to draw, {left} in the bag"
         raise BadPosition("left", why, "bag")
     stack = int(STACK[state.players])
     tops = stack * (int(state.round_number) - 1) + min(int(state.top) + 1, stack)
     if ALL_TILES - left > TILES_ON_TOP * tops:
-        out = counted(ALL_TILES - left, "tile")
+        out = some(ALL_TILES - left, "tile")
         why = f"{out} out of the bag; {TILES_ON_TOP * tops} have been laid so far (QG-8, QG-11)"
         raise BadPosition("bag", why, *tile_fields(state), "round_number", "left", "top")
 
@@ -238,11 +238,11 @@ def _check_expansions(state: State) -> None:
     stack, hidden = int(STACK[state.players]), face_down(state)
     turned_up = ROUNDS * stack - hidden
     if ALL_EXPANSIONS - int(state.unseen).bit_count() > turned_up:
-        why = f"{counted(turned_up, 'expansion has', 'expansions have')} been turned up so far (QG-12)"
+        why = f"{some(turned_up, 'expansion has', 'expansions have')} been turned up so far (QG-12)"
         raise BadPosition("unseen", why, *expansion_fields(state), "round_number", "slot", "top")
     count = expansions_anywhere(state) + int(state.supply)
     if count != ALL_EXPANSIONS:
-        why = f"{counted(count, 'expansion')} in all, not {ALL_EXPANSIONS} (QG-2)"
+        why = f"{some(count, 'expansion')} in all, not {ALL_EXPANSIONS} (QG-2)"
         raise BadPosition("supply", why, *gardens, *expansion_fields(state), "round_number")
 
 
@@ -271,7 +271,7 @@ def _check_display(state: State, stack: int) -> None:
     if state.top < stack and state.left and not state.doing.lifted:
         tiles = int(state.slot[state.top].tiles.count)
         if tiles < TILES_ON_TOP:
-            why = f"{counted(tiles, 'tile')} on the stack, though the bag is not empty (QG-11, QG-22)"
+            why = f"{some(tiles, 'tile')} on the stack, though the bag is not empty (QG-11, QG-22)"
             raise BadPosition(f"slot[{state.top}].tiles", why, "top", "slot", "bag", "left")
 
 

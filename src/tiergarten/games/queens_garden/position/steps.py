@@ -1,7 +1,7 @@
 """The check of what a seat is in the middle of: a take, a placement, a payment, discarding."""
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.pieces import (
     AT,
@@ -125,7 +125,7 @@ def _check_jokers(state: State, paid: int, hexes: list[int]) -> None:
     given = START_JOKERS + survey(player.garden).jokers
     if spent and player.jokers + spent > given:
         where = f"player[{state.turn}].jokers"
-        why = f"{spent} of {counted(given, 'joker')} paid, so at most {given - spent} can be left"
+        why = f"{spent} of {some(given, 'joker')} paid, so at most {given - spent} can be left"
         raise BadPosition(where, f"{why} (QG-7, QG-17)", "doing.due", "doing.way", "doing.paid")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.options import NOT_GIVEN
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,
@@ -95,7 +95,7 @@ def _check_trucks(state: State, players: int) -> None:
         if truck.places != places:
             raise BadPosition(f"{where}.places", f"{truck.places} instead of {places} ({rule})")
         if truck.load.count > places:
-            room = f"{counted(int(truck.load.count), 'tile')} on {counted(places, 'place')}"
+            room = f"{some(int(truck.load.count), 'tile')} on {some(places, 'place')}"
             raise BadPosition(f"{where}.load", f"{room} ({rule})")
         if truck.taken and truck.load.count:
             raise BadPosition(
@@ -121,7 +121,7 @@ def _check_zoo(zoo: State, where: str, players: int, in_play: bool) -> None:
         if count != enclosure.animal.sum():
             raise BadPosition(name, "the animals do not add up to the count")
         if count > SPACES[e]:
-            room = f"{counted(count, 'animal')} on {counted(int(SPACES[e]), 'space')}"
+            room = f"{some(count, 'animal')} on {some(int(SPACES[e]), 'space')}"
             raise BadPosition(name, f"{room} (ZL-3)")
         if count and e >= open_enclosures:
             raise BadPosition(
@@ -143,7 +143,7 @@ def _check_tiles(state: State, players: int) -> None:
     for tile in range(BOX_TILES):
         if tile != COIN and everything[tile] != box[tile]:
             kinds = {tile} if tile >= FIRST_STALL else {tile, animal_tile(tile // 3, BRED)}
-            found = counted(
+            found = some(
                 everything[tile], f"tile {TILE_NAMES[tile]!r}", f"tiles {TILE_NAMES[tile]!r}"
             )
             rule = "ZL-2" if tile >= FIRST_STALL else "ZL-1"
@@ -156,7 +156,7 @@ def _check_tiles(state: State, players: int) -> None:
     pile = int(state.pile.sum())
     if pile != state.left + blocking(state):
         raise BadPosition(
-            "left", f"{counted(int(state.left), 'tile')} to draw, {pile} in the pile (ZL-5)", "pile"
+            "left", f"{some(int(state.left), 'tile')} to draw, {pile} in the pile (ZL-5)", "pile"
         )
     if state.discarded[COIN] and players > 2:
         raise BadPosition(
@@ -173,7 +173,7 @@ def _check_tiles(state: State, players: int) -> None:
         )
     money = int(state.bank) + coins_owned(state) + coins
     if money != ALL_MONEY:
-        found = counted(money, "coin")
+        found = some(money, "coin")
         raise BadPosition("bank", f"{found} instead of {ALL_MONEY} (ZL-2)", *richest(state))
 
 
@@ -192,7 +192,7 @@ def _check_species(
     bred, born = table[animal_tile(species, BRED)], table[animal_tile(species, OFFSPRING)]
     if bred != 2 * born or born > OFFSPRING_OF_SPECIES:
         families = {animal_tile(species, BRED), animal_tile(species, OFFSPRING)}
-        parents = counted(bred, "parent")
+        parents = some(bred, "parent")
         why = f"{born} {name} offspring of {parents} (ZL-23)"
         raise BadPosition(*_first(holders(state, families), why))
 
@@ -253,7 +253,7 @@ def _check_hand(state: State) -> None:
     if not int(state.taken) >> int(state.turn) & 1:
         if len(hand) > 1:
             why = (
-                f"{counted(len(hand), 'tile')} of a truck, but this seat has taken none (ZL-10, ZL-18)"
+                f"{some(len(hand), 'tile')} of a truck, but this seat has taken none (ZL-10, ZL-18)"
             )
             raise BadPosition("hand", why, "taken", "turn")
         if hand and not state.over:
@@ -261,7 +261,7 @@ def _check_hand(state: State) -> None:
         return
     places = max(int(truck.places) for truck in state.truck if truck.taken)
     if len(hand) > places:
-        room = f"{counted(len(hand), 'tile')} of a truck with {counted(places, 'place')}"
+        room = f"{some(len(hand), 'tile')} of a truck with {some(places, 'place')}"
         raise BadPosition("hand", f"{room} (ZL-10, ZL-34)", "truck")
     for tile in hand:
         if tile >= BOX_TILES:
@@ -292,7 +292,7 @@ def _check_end(state: State) -> None:
         for truck in state.truck:
             drawn += int(truck.places if truck.taken else truck.load.count)
         if int(state.closing) - int(state.left) > drawn:
-            shown = counted(int(state.closing) - int(state.left), "tile")
+            shown = some(int(state.closing) - int(state.left), "tile")
             why = f"{shown} of the closing pile in a round that has brought at most {drawn} (ZL-30)"
             raise BadPosition("left", why, "pile", "last_round", "truck")
         return
@@ -306,5 +306,5 @@ def _check_end(state: State) -> None:
             field = f"truck[{t}].{'taken' if truck.taken else 'load'}"
             raise BadPosition(field, "all trucks are back and empty after the end (ZL-29)", "over")
     if int(state.closing) - int(state.left) > sum(int(truck.places) for truck in state.truck):
-        shown = counted(int(state.closing) - int(state.left), "tile")
+        shown = some(int(state.closing) - int(state.left), "tile")
         raise BadPosition("left", f"{shown} of the closing pile in one round (ZL-30)", "pile")

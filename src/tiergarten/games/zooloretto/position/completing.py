@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State, as_list, name_index
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,
@@ -136,7 +136,7 @@ def _stall_places(stalls: Any, where: str) -> list[Any]:
         there = range(FIRST_STALL_PLACE[e], FIRST_STALL_PLACE[e + 1])
         items = as_list(given, f"{where}.{name}")
         if len(items) > len(there):
-            raise BadPosition(f"{where}.{name}", f"only {counted(len(there), 'stall place')} (ZL-3)")
+            raise BadPosition(f"{where}.{name}", f"only {some(len(there), 'stall place')} (ZL-3)")
         places[there.start : there.start + len(items)] = items
     return places
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.language import say_in
-from tiergarten.engine.positions import counted
+from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, VARIANTS
 from tiergarten.games.zoosim.pieces import (
@@ -97,10 +97,10 @@ def _check_zoo(state: State, seat: int, found: Survey) -> None:
     """ZS-8 to ZS-11: what is kept agrees with what is found; ZS-13: money comes with tiles."""
     zoo, where = state.zoo[seat], f"zoo[{seat}]"
     if zoo.tiles != found.tiles:
-        why = f"{counted(found.tiles, 'tile was', 'tiles were')} laid (ZS-13)"
+        why = f"{some(found.tiles, 'tile was', 'tiles were')} laid (ZS-13)"
         raise BadPosition(f"{where}.tiles", why)
     if zoo.benches != found.benches:
-        why = f"the paths make {counted(found.benches, 'loop')} (ZS-11)"
+        why = f"the paths make {some(found.benches, 'loop')} (ZS-11)"
         raise BadPosition(f"{where}.benches", why)
     for kind, name in enumerate(KINDS):
         if zoo.worth[kind] != found.worth[name]:
@@ -114,7 +114,7 @@ def _check_zoo(state: State, seat: int, found: Survey) -> None:
         for number in range(1, _rounds_scored(state) + 1)
     )
     if zoo.coins > most:
-        tiles = counted(found.tiles, "tile")
+        tiles = some(found.tiles, "tile")
         why = f"more than {most} cannot be, with {tiles} in round {state.round_number} (ZS-13)"
         raise BadPosition(f"{where}.coins", why, "round_number", "laid")
 
@@ -231,7 +231,7 @@ def _check_tiles(state: State) -> None:
     later = ROUNDS - int(state.round_number)
     basic = VARIANTS[state.variant] == "basic"
     if (basic or not later) and len(pile) != later * TILES_A_ROUND:
-        why = f"{counted(later * TILES_A_ROUND, 'tile is', 'tiles are')} still to come (ZS-3)"
+        why = f"{some(later * TILES_A_ROUND, 'tile is', 'tiles are')} still to come (ZS-3)"
         raise BadPosition("pile", why, *elsewhere)
     if basic:
         if len(row) > TILES_A_ROUND:
@@ -240,7 +240,7 @@ def _check_tiles(state: State) -> None:
     trees = TREE_TILES - TREE_TILES_A_ROUND * int(state.round_number)
     in_pile, in_row = (sum(TREES_OF[tile] > 0 for tile in tiles) for tiles in (pile, row))
     if later and in_pile != trees:
-        why = f"{counted(trees, 'tile', 'tiles')} with trees still to come (ZS-15)"
+        why = f"{some(trees, 'tile', 'tiles')} with trees still to come (ZS-15)"
         raise BadPosition("pile", why, *elsewhere)
     most = TREE_TILES_A_ROUND if later else trees + TREE_TILES_A_ROUND
     if in_row > most or (later and not TREES_OF[row[-1]]):
