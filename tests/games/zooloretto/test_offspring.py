@@ -166,7 +166,9 @@ def test_the_bank_pays_what_it_has() -> None:
     short.play("place zebra middle")
     assert zoo_of(short)["coins"] == 3
     assert short.view()["bank"] == 0
-    broke = position({"middle": ["zebra"] * 4, "coins": 3}, rich, hand=["zebra"], **coins)
+    almost = {"middle": ["zebra"] * 4, "coins": 3}
+    broke = position(almost, rich, hand=["zebra"], **coins, **UNLOADING)
+    assert broke.view()["bank"] == 0
     broke.play("place zebra middle")
     assert zoo_of(broke)["coins"] == 3
 
