@@ -81,7 +81,7 @@ def _discard_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tiergarten",
-        description="Four tabletop games in one package. Without a command: play in the browser.",
+        description="Tabletop games in one package. Without a command: play in the browser.",
         epilog="Exit codes: 0 done; 2 something given was wrong; 130 interrupted.",
     )
     parser.set_defaults(run=_sit_down)
