@@ -92,6 +92,17 @@ def test_a_clone_compiles_nothing_that_another_has_compiled(tmp_path: Path) -> N
     assert run(COUNT, env=environment) == [str(copy / "__init__.py"), ""]
 
 
+def test_what_is_typed_at_a_prompt_is_compiled_too() -> None:
+    typed = """
+from tiergarten.engine.compiled import compiled
+@compiled
+def twice(n):
+    return 2 * n
+print(twice(21), len(twice.signatures))
+"""
+    assert run(typed, env=dict(os.environ)) == ["42 1"]
+
+
 def test_sources_are_all_that_a_module_imports() -> None:
     files = compile_cache.sources(
         "tiergarten.games.zoosim.rules", "tiergarten.games.zoosim.judgement"

@@ -96,6 +96,8 @@ def _file(name: str) -> Path | None:
     """The file of a module; None if there is no such module."""
     top, _, rest = name.partition(".")
     root = _place(top)
+    if root is None:
+        return None
     place = root.joinpath(*rest.split(".")) if rest else root
     for file in (place / "__init__.py", place.with_suffix(".py")):
         if file.is_file():
@@ -104,11 +106,17 @@ def _file(name: str) -> Path | None:
 
 
 @functools.cache
-def _place(top: str) -> Path:
-    """Where a package, or a module on its own, lies: its folder, or its file without the ending."""
-    spec = importlib.util.find_spec(top)
+def _place(top: str) -> Path | None:
+    """Where a package, or a module on its own, lies: its folder, or its file without the ending.
+
+    None for what was typed at a prompt or in a notebook.
+    """
+    try:
+        spec = importlib.util.find_spec(top)
+    except ValueError:
+        spec = None
     if spec is None:
-        raise ModuleNotFoundError(f"there is no package {top}")
+        return None
     if spec.submodule_search_locations:
         return Path(next(iter(spec.submodule_search_locations)))
     return Path(spec.origin or "").with_suffix("")
@@ -252,6 +260,7 @@ def caching() -> Callable[[Any, str], None]:
             return (*super()._index_key(sig, codegen), called)
 
     def give(dispatcher: Any, mode: str) -> None:
-        dispatcher._cache = Cache(dispatcher.py_func, mode)
+        if _file(dispatcher.py_func.__module__) is not None:  # else it is compiled every time
+            dispatcher._cache = Cache(dispatcher.py_func, mode)
 
     return give
