@@ -17,8 +17,8 @@ from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
 from tests.variants import VARIANTS, Variant, every_variant
 from tests.walks import positions
 from tiergarten import BadNotation, BadPosition, Match
-from tiergarten.engine.errors import NoSuchField
-from tiergarten.engine.positions import some, typed_part
+from tiergarten.engine.errors import NoSuchField, some
+from tiergarten.engine.positions import typed_part
 from tiergarten.games.zooloretto.pieces import SPECIES
 
 GAMES = sorted({variant.game for variant in VARIANTS})

@@ -110,3 +110,8 @@ class WrongRules(TiergartenError):
 
 class CannotKeep(TiergartenError):
     """A file that cannot be read or written."""
+
+
+def some(count: int, thing: str, things: str = "") -> str:
+    """So many things, in the English of errors about positions: "1 tile", "2 tiles"."""
+    return f"{count} {thing if count == 1 else things or thing + 's'}"

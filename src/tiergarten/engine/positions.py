@@ -50,8 +50,3 @@ def typed_part(field: str, typed: Mapping[str, Any]) -> tuple[str, bool]:
             return path, False
         path += step[0]
     return path, True
-
-
-def some(count: int, thing: str, things: str = "") -> str:
-    """So many things, in the English of errors about positions: "1 tile", "2 tiles"."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"

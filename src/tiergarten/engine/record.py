@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.errors import BadPosition, NoSuchField
-from tiergarten.engine.positions import some
+from tiergarten.engine.errors import BadPosition, NoSuchField, some
 
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes

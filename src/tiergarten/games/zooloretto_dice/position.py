@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import some
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,

@@ -11,8 +11,7 @@ game can reach is refused.
 
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import some
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,

@@ -1,7 +1,6 @@
 """The check of what a seat is in the middle of: a take, a placement, a payment, discarding."""
 
-from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import some
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.pieces import (
     AT,

@@ -11,9 +11,8 @@ game can reach is refused.
 from collections import Counter
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.options import NOT_GIVEN
-from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
-from tiergarten.engine.positions import some
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State, as_list, name_index
 from tiergarten.games.zooloretto.pieces import (
     ALL_MONEY,

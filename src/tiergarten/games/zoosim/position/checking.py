@@ -10,9 +10,8 @@ have failed to lay: nobody cares to type that. Anything else that no game can re
 from collections import Counter
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.language import say_in
-from tiergarten.engine.positions import some
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY, VARIANTS
 from tiergarten.games.zoosim.pieces import (
