@@ -70,7 +70,13 @@ TYPED = [
         "ZL-6",
         zoo=[{"expansions": 2}, {}, {}],
     ),
-    typed("a tile bought of nobody", "hand", "ZL-18", hand=["zebra"], zoo=[{"coins": 5}, {}, {}]),
+    typed(
+        "a tile bought of nobody",
+        "hand",
+        "ZL-18",
+        hand=["zebra"],
+        zoo=[{"coins": 5}, {"coins": 0}, {"coins": 0}],
+    ),
     typed(
         "a tile that was bought while the bank is empty",
         "hand",

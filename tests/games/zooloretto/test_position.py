@@ -136,6 +136,23 @@ def test_the_seed_of_a_resumed_match_decides_what_is_drawn() -> None:
     assert len({drawn(seed) for seed in range(40)}) > 8
 
 
+@pytest.mark.rule("ZL-18")
+def test_whoever_sold_the_tile_in_hand_has_been_paid() -> None:
+    def coins(*zoos: dict[str, Any], **fields: Any) -> list[int]:
+        zoo = [*zoos, {}, {}, {}][:3]
+        position = {"players": 3, "hand": ["camel"], "zoo": zoo, **fields}
+        state = tiergarten.resume("zooloretto", position).state()
+        assert state["bank"] + sum(zoo["coins"] for zoo in state["zoo"]) == 30
+        return [zoo["coins"] for zoo in state["zoo"]]
+
+    assert coins() == [0, 1, 0]
+    assert coins({}, {"coins": 0}) == [0, 0, 1]
+    assert coins({}, {}, {"coins": 2}) == [0, 0, 2], "this one can be the seller"
+    assert coins(turn=2) == [1, 0, 0]
+    unloaded = {"taken": [0], "truck": [{"taken": True}, [], []]}
+    assert coins(**unloaded) == [0, 0, 0], "it comes from the truck"
+
+
 def test_a_taken_truck_and_a_full_one() -> None:
     match = position(taken=[1], truck=[{"load": [], "taken": True}, ["zebra"], []])
     assert [move.text for move in match.legal()] == ["draw", "take 2"]

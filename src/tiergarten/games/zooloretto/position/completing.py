@@ -14,6 +14,7 @@ from tiergarten.games.zooloretto.pieces import (
     COIN,
     ENCLOSURES,
     FIRST_STALL_PLACE,
+    PRICE_TO_OWNER,
     SPECIES,
     SPECIES_REMOVED,
     TILE_NAMES,
@@ -40,6 +41,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     Missing trucks and zoos are empty, a missing bank holds the rest of the money, a missing pile
     all tiles that are nowhere else (one less than the closing pile after the end). Nobody has
     taken a truck, and it is the turn of the start player; of seat 0 if there is no word of one.
+    Whoever sold a tile that was just bought has a coin.
     """
     players = plain.get("players")
     if type(players) is not int or players not in (2, 3, 4, 5):
@@ -55,6 +57,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         plain["zoo"] = [_full_zoo(zoo, f"zoo[{i}]") for i, zoo in enumerate(plain["zoo"])]
     plain.setdefault("turn", 0 if plain["start"] is None else plain["start"])
     known = STATE.read(plain)  # what was typed is sound by itself before anything follows from it
+    if _pay_the_seller(plain, known):
+        known = STATE.read(plain)
     plain.setdefault("acting", [] if known.over else [int(known.turn)])
     plain.setdefault("closing", CLOSING_PILE - blocking(known))
     _fill_the_pile(plain, known)
@@ -65,6 +69,23 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     coins = coins_owned(known) + with_the_pile(known, tiles_on_table(known))[COIN]
     plain.setdefault("bank", max(0, ALL_MONEY - coins))
     return plain
+
+
+def _pay_the_seller(plain: dict[str, Any], known: State) -> bool:
+    """ZL-18: a tile in hand that is not of a truck was bought; of the next who can have sold it.
+
+    Nothing to do if anybody has a coin, who can have been paid. Returns whether there was.
+    """
+    turn, players = int(known.turn), int(known.players)
+    bought = known.hand.count == 1 and not int(known.taken) >> turn & 1 and not known.over
+    others = [(turn + i) % players for i in range(1, players)]
+    if not bought or any(known.zoo[seat].coins for seat in others):
+        return False
+    for seat in others:
+        if "coins" not in plain["zoo"][seat]:
+            plain["zoo"][seat]["coins"] = PRICE_TO_OWNER
+            return True
+    return False
 
 
 def _fill_the_pile(plain: dict[str, Any], known: State) -> None:
