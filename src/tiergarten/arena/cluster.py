@@ -56,7 +56,7 @@ def play_on_ray(
                 room = (workers or 2 * max(1, _processors(ray))) - len(running)
                 while batches and room > 0:
                     batch = batches.take()
-                    running[task.remote(plan, batch, code_digest(plan.game))] = batch
+                    running[task.remote(plan, batch, code_digest(tournament.game))] = batch
                     room -= 1
                 done, _ = ray.wait(list(running), timeout=1)
                 for reference in done:
