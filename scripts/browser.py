@@ -1,15 +1,17 @@
-"""Finds a Chromium for the tests of the page, and installs one if there is none.
+"""Finds a Chromium for the tests of the page, and fetches one if there is none.
 
 ./test runs this before pytest: `python -m scripts.browser`. An installed browser comes first, then
-one that Playwright has in the user's cache; else Playwright fetches one (no root needed), and on
-Debian root installs the system's. Where nothing helps, the tests of the page are skipped and say
-so; in continuous integration (CI=true) that is a failure.
+one that Playwright has in the user's cache; else Playwright fetches one into that cache (no root
+needed). The system's package manager is used only in continuous integration (CI=true) or when asked
+(`./test --install-browser`). Where nothing helps, the tests of the page are skipped and say what to
+do; in continuous integration that is a failure.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from playwright.sync_api import sync_playwright
 
@@ -24,9 +26,10 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PATIENCE = 300  # seconds for each way of installing one
+ASKED = "--install-browser"
 WHAT_TO_DO = (
-    "install Chromium or Chrome so that it is on the PATH (Debian: sudo apt install chromium), or "
-    "run: .venv/bin/python -m playwright install chromium"
+    "install Chromium or Chrome so that it is on the PATH (on Debian, as root: "
+    f"./test {ASKED}), or run: .venv/bin/python -m playwright install chromium"
 )
 
 
@@ -56,16 +59,20 @@ def works(path: str) -> bool:
     return done.returncode == 0
 
 
-def install() -> str | None:
-    """Fetch a browser; the program to start, if that helped."""
+def fetch() -> str | None:
+    """Have Playwright fetch a browser for this user; the program to start, if that helped."""
     print("No Chromium is here; fetching one for the tests of the page ...", flush=True)
     _try(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium")
-    found = find()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        _try("apt-get", "-q", "update")
-        _try("apt-get", "-q", "-y", "--no-install-recommends", "install", "chromium")
-        found = find()
-    return found
+    return find()
+
+
+def install() -> str | None:
+    """Have the system install a browser; the program to start, if that helped."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return None
+    _try("apt-get", "-q", "update")
+    _try("apt-get", "-q", "-y", "--no-install-recommends", "install", "chromium")
+    return find()
 
 
 def _try(*command: str) -> None:
@@ -95,8 +102,10 @@ def _try(*command: str) -> None:
         print("    " + "\n    ".join(output.strip().splitlines()[-5:]), flush=True)
 
 
-def main() -> int:
-    found = find() or install()
+def main(arguments: Sequence[str]) -> int:
+    found = find() or fetch()
+    if found is None and (is_in_ci() or ASKED in arguments):
+        found = install()
     if found is not None:
         print(found, flush=True)
         return 0
@@ -109,6 +118,6 @@ def main() -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main())
+        sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
