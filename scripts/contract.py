@@ -13,18 +13,12 @@ from tiergarten.engine import contract
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "games.md"
 BEGIN, END = "<!-- reference: begin -->", "<!-- reference: end -->"
-ROOMS = {
-    "rules": contract.Rules,
-    "table": contract.Table,
-    "position": contract.Position,
-    "judgement": contract.Judgement,
-}
 WIDTH = 100
 
 
 def reference() -> str:
     """All rooms, all functions and values, from their docstrings."""
-    return "\n".join(_room(name, protocol) for name, protocol in ROOMS.items())
+    return "\n".join(_room(name, protocol) for name, protocol in contract.ROOMS.items())
 
 
 def written(page: str) -> str:

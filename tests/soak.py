@@ -14,48 +14,13 @@ mode, or the modes do not agree.
 """
 
 import argparse
-import hashlib
 import os
-import random
 import sys
 from pathlib import Path
 
-import numpy as np
-
-import tiergarten
-from tests.variants import VARIANTS, Variant
-from tiergarten import Match
+from tests.variants import VARIANTS
 from tiergarten.engine.progress import Progress
-
-
-def soak(variant: Variant, games: int, every: int = 1) -> str:
-    """Play random games, check every so many moves, and return the digest of all states."""
-    digest = hashlib.sha256()
-    for seed in range(games):
-        match = variant.deal(seed)
-        check = match.game.position.check
-        chance = random.Random(seed)
-        while not match.over:
-            seat = chance.choice(match.acting)
-            match.play(chance.choice(match.canonical(seat)), seat)
-            digest.update(match.record().tobytes())
-            if match.ply % every == 0:
-                check(match.record())
-            if match.ply % 25 == 0 and not match.over:
-                digest.update(_seen(match))
-        check(match.record())
-        digest.update(repr((match.scores(), match.ranks())).encode())
-    return digest.hexdigest()[:16]
-
-
-def _seen(match: Match) -> bytes:
-    """What the other compiled functions make of a position."""
-    rules, seat = match.game.rules, match.acting[0]
-    features = np.zeros(rules.FEATURES, np.float32)
-    rules.observe(match.record(), seat, features)
-    concealed = match.concealed(seat, seed=match.ply)
-    move = tiergarten.bot("greedy", seed=match.ply).choose(match, seat)
-    return features.tobytes() + bytes(concealed.tobytes()) + move.text.encode()
+from tiergarten.testing.twins import digest
 
 
 def main() -> int:
@@ -97,7 +62,7 @@ def main() -> int:
     chosen = [variant for variant in VARIANTS if given.game in (None, variant.game)]
     with Progress("soaking", len(chosen)) as progress:
         for variant in chosen:
-            print(f"{variant} {soak(variant, given.games, given.every)}", flush=True)
+            print(f"{variant} {digest(variant, given.games, given.every)}", flush=True)
             progress.step()
     return 0
 

@@ -12,13 +12,13 @@ from string import Formatter
 import pytest
 
 from tests.variants import VARIANTS, Variant
-from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine import pofile
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
 from tiergarten.games.queens_garden.table.names import LETTERS as HEX_LETTERS
 from tiergarten.games.zoosim.table.text import LETTERS as ZOO_LETTERS
 from tiergarten.terminal.sitting import HELP
+from tiergarten.testing.walks import positions
 
 SCRIPT = runpy.run_path(str(Path(__file__).parent.parent / "scripts" / "catalogue.py"))
 TEMPLATE = SCRIPT["TEMPLATE"].read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ import pytest
 import tiergarten as library
 from tests.running import tiergarten
 from tests.variants import Variant
-from tests.walks import random_match
 from tiergarten import cli
 from tiergarten.engine.prepare import ready_marker
+from tiergarten.testing.walks import random_match
 
 
 def test_games_lists_every_game_with_its_options() -> None:

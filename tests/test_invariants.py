@@ -12,11 +12,11 @@ import pytest
 from tests.invariants import PAPER, book_of
 from tests.mutations import Mutation, mutations_of
 from tests.variants import VARIANTS, Variant, every_variant
-from tests.walks import positions
 from tiergarten import BadPosition
 from tiergarten.engine.game import Game
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.games import find
+from tiergarten.testing.walks import positions
 
 GAMES = sorted({variant.game for variant in VARIANTS})
 SEVERAL = [(game, name) for game in GAMES for name in mutations_of(game)]

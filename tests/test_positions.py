@@ -15,11 +15,11 @@ import pytest
 import tiergarten
 from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
 from tests.variants import VARIANTS, Variant, every_variant
-from tests.walks import positions
 from tiergarten import BadNotation, BadPosition, Match
 from tiergarten.engine.errors import NoSuchField, some
 from tiergarten.engine.positions import typed_part
 from tiergarten.games.zooloretto.pieces import SPECIES
+from tiergarten.testing.walks import positions
 
 GAMES = sorted({variant.game for variant in VARIANTS})
 

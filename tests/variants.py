@@ -1,50 +1,34 @@
-"""Every game in every number of players and every variant: what the generic tests run over."""
+"""Our games in every number of players and the variants that matter, for the generic tests.
 
-from dataclasses import dataclass, field
-from typing import Any
+A game that has no `tests/games/NAME/variants.py` is tested in those that the kit finds by itself.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
 import tiergarten
+from tiergarten.engine.game import Game
+from tiergarten.testing import Variant as Variant
+from tiergarten.testing import variants_of
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A way to play a game."""
-
-    game: str
-    players: int
-    options: dict[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        options = "".join(f"-{name}-{value}" for name, value in self.options.items())
-        return f"{self.game}-{self.players}{options}"
-
-    def deal(self, seed: int) -> tiergarten.Match:
-        return tiergarten.new(self.game, self.players, seed, **self.options)
+def our_games() -> list[Game]:
+    """The games of this repository, whatever else is installed."""
+    return [game for game in tiergarten.games() if game.package.startswith("tiergarten.games.")]
 
 
-VARIANTS = [
-    Variant("zooloretto", 2),
-    Variant("zooloretto", 2, {"blocked": "closing"}),
-    Variant("zooloretto", 3),
-    Variant("zooloretto", 4),
-    Variant("zooloretto", 5),
-    Variant("zooloretto-dice", 2),
-    Variant("zooloretto-dice", 3),
-    Variant("zooloretto-dice", 4),
-    Variant("zoosim", 2),
-    Variant("zoosim", 3),
-    Variant("zoosim", 4),
-    Variant("zoosim", 2, {"variant": "trees", "ties": "flag"}),
-    Variant("zoosim", 3, {"variant": "trees", "ties": "money"}),
-    Variant("zoosim", 4, {"variant": "trees", "money": "open"}),
-    Variant("queens-garden", 2),
-    Variant("queens-garden", 3),
-    Variant("queens-garden", 4),
-    Variant("queens-garden", 2, {"side": "B"}),
-    Variant("queens-garden", 3, {"side": "B", "payers": "distinct"}),
-    Variant("queens-garden", 4, {"side": "B"}),
-]
+def variants(game: Game) -> list[Variant]:
+    """The variants of one of them."""
+    module = f"tests.games.{game.package.rpartition('.')[2]}.variants"
+    if find_spec(module) is None:
+        return variants_of(game)
+    found: list[Variant] = import_module(module).VARIANTS
+    return found
+
+
+VARIANTS = [variant for game in our_games() for variant in variants(game)]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+every_game = pytest.mark.parametrize("game", our_games(), ids=lambda game: str(game.name))

@@ -17,11 +17,11 @@ import pytest
 import tiergarten
 from tests.bots import transcript
 from tests.variants import Variant, every_variant
-from tests.walks import positions
 from tiergarten import BadOption, BotFailed, Match
 from tiergarten.bots import ProgramBot
 from tiergarten.bots.external import Limits
 from tiergarten.bots.program import Program
+from tiergarten.testing.walks import positions
 
 EXAMPLES = transcript.ROOT / "examples"
 PROGRAMS = {

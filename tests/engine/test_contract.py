@@ -14,13 +14,6 @@ from tiergarten import BadGame
 from tiergarten.engine import contract, defaults
 from tiergarten.engine.game import Game
 
-ROOMS = {
-    "rules": contract.Rules,
-    "table": contract.Table,
-    "position": contract.Position,
-    "judgement": contract.Judgement,
-}
-
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -49,12 +42,12 @@ def game(**fields: Any) -> Game:
 
 
 @pytest.mark.parametrize("game", tiergarten.games(), ids=lambda game: str(game.name))
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", contract.ROOMS)
 def test_the_rooms_of_every_game_are_sound(game: Game, room: str) -> None:
     module = contract.module_of(game.package, room)
-    assert contract.problems(module, ROOMS[room]) == []
+    assert contract.problems(module, contract.ROOMS[room]) == []
     whole = getattr(game, room)
-    assert all(hasattr(whole, member) for member in contract.members(ROOMS[room]))
+    assert all(hasattr(whole, member) for member in contract.members(contract.ROOMS[room]))
 
 
 def test_what_may_be_left_out_has_a_default() -> None:

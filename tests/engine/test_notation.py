@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import tiergarten
 from tests.variants import Variant
-from tests.walks import random_match
+from tiergarten.testing.walks import random_match
 
 SAVED = random_match(Variant("zooloretto", 3), seed=1, moves=30).save()
 LINES = SAVED.splitlines()

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.variants import VARIANTS, Variant, every_variant
-from tests.walks import positions, random_match
 from tiergarten.engine import svg
 from tiergarten.engine.record import Counts, Many, Number, Record
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
 from tiergarten.games import catalogue
+from tiergarten.testing.walks import positions, random_match
 
 ART = next(iter(catalogue().values())).picture("art")
 

@@ -7,12 +7,11 @@ the number of moves wanted, and a soak is the same however often it was interrup
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
-from typing import Any
+from itertools import product
 
 from tests.variants import VARIANTS, Variant
 from tiergarten.engine.game import Game
-from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
+from tiergarten.testing import values_of
 
 RANDOM, GREEDY = "random", "greedy"
 SEED_OF = {RANDOM: 1 << 40, GREEDY: 2 << 40}  # the upper halves of seeds, plus the batch number
@@ -52,26 +51,10 @@ def batches(game: Game, policy: str, moves: int, quota: int) -> Iterator[Batch]:
 
 def all_variants(game: Game, players: int) -> list[Variant]:
     """Every combination of options there is; those that all tests run over come first."""
-    values = {option.name: list(_values(option, players)) for option in game.options}
+    values = {option.name: ["", *values_of(option, players)] for option in game.options}
     everything = [
         Variant(game.name, players, {k: v for k, v in zip(values, some, strict=True) if v})
         for some in product(*values.values())
     ]
     first = [v for v in VARIANTS if (v.game, v.players) == (game.name, players)]
     return first + [variant for variant in everything if variant not in first]
-
-
-def _values(option: Option, players: int) -> Iterator[Any]:
-    """What one can say about an option, as text; and nothing, which is "" here."""
-    yield ""
-    if option.players and players not in option.players:
-        return
-    if isinstance(option, SeatOption):
-        yield from (option.tell(seat) for seat in range(players))
-    elif isinstance(option, SetOption):
-        some = combinations(option.names, option.count[players])
-        yield from (",".join(names) for names in some)
-    elif isinstance(option, ChoiceOption):
-        yield from option.names[1:]
-    else:
-        raise TypeError(f"a soak does not know the values of {option.name}")

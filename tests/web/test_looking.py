@@ -3,8 +3,8 @@
 import random
 
 from tests.variants import Variant, every_variant
-from tests.walks import positions
 from tiergarten import Match
+from tiergarten.testing.walks import positions
 from tiergarten.web.looking import foresee
 
 

@@ -219,6 +219,14 @@ def checked(
 NEEDED = ("pieces", "state", "rules", "table")
 """The modules and rooms that every game has."""
 
+ROOMS: dict[str, type] = {
+    "rules": Rules,
+    "table": Table,
+    "position": Position,
+    "judgement": Judgement,
+}
+"""The rooms by name, each with its protocol."""
+
 REQUIRED: dict[type, type | None] = {
     Rules: Rules,
     Table: BareTable,

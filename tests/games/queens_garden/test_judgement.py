@@ -1,22 +1,47 @@
 """What the search asks: weights of moves, settling a position, the points to expect."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
-from tests.games.queens_garden.thinking import Thinker, positions
+from tiergarten.games import find
 from tiergarten.games.queens_garden import judgement
 from tiergarten.games.queens_garden.pieces import ROUNDS
 from tiergarten.games.queens_garden.position.checking import check
+from tiergarten.testing import Thinker
 
 THREE_LIME = garden("01 lime-tree, 02 lime-bird, 03 lime-butterfly")
 
 
+VARIANTS: tuple[tuple[int, dict[str, str]], ...] = (
+    (2, {}),
+    (3, {"side": "B"}),
+    (4, {"payers": "distinct"}),
+)
+
+
+def a_thinker() -> Thinker:
+    return Thinker(find("queens-garden"))
+
+
+def positions(games: int, every: int) -> Iterator[tiergarten.Match]:
+    """Every so many moves of random games, in the middle of turns too."""
+    for game in range(games):
+        for players, options in VARIANTS:
+            match = tiergarten.new("queens-garden", players, seed=game, **options)
+            chance = random.Random(game)
+            while not match.over:
+                if match.ply % every == game % every:
+                    yield match
+                match.play(chance.choice(match.canonical()))
+
+
 def best(match: tiergarten.Match) -> str:
-    weights = Thinker().weights(match)
-    return max(weights, key=lambda text: weights[text])
+    return a_thinker().favourite(match)
 
 
 def test_at_the_end_the_points_are_the_score() -> None:
@@ -25,13 +50,13 @@ def test_at_the_end_the_points_are_the_score() -> None:
         greedy = tiergarten.bot("greedy", 1)
         while not match.over:
             match.play(greedy.choose(match))
-        points, spread = Thinker().expected(match.record())
+        points, spread = a_thinker().expected(match.record())
         assert points == list(match.scores())
         assert spread > 0
 
 
 def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing() -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     for match in positions(games=4, every=7):
         before = match.record()
         state = thinker.settled(match)
@@ -42,20 +67,18 @@ def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing() -> None:
 
 def test_settling_plays_well() -> None:
     """From the opening, all seats have planted and scored by the end of the first round."""
-    state = Thinker().settled(tiergarten.new("queens-garden", 4, seed=2))
+    state = a_thinker().settled(tiergarten.new("queens-garden", 4, seed=2))
     for seat in range(4):
         assert int(state.player[seat].garden.taken).bit_count() >= 2
 
 
 def test_weighing_changes_neither_the_position_nor_the_list() -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     for match in positions(games=2, every=5):
         seat = match.acting[0]
-        moves = thinker.list_moves(match, seat)
         state = match.record()
-        before = state.tobytes(), thinker.thought.listed.tobytes()
-        judgement.priors(state, seat, len(moves), thinker.thought, thinker.work)
-        assert (state.tobytes(), thinker.thought.listed.tobytes()) == before
+        assert list(thinker.weights_of(state, seat)) == [move.id for move in match.canonical(seat)]
+        assert state.tobytes() == match.record().tobytes()
 
 
 def test_a_hex_goes_where_it_completes_a_group() -> None:
@@ -89,7 +112,7 @@ def test_more_in_the_garden_and_in_storage_is_worth_more() -> None:
     for one in rich:
         both = [{"jokers": 1, **one}, {"jokers": 1, "points": 15, **poor}]
         match = table(player=both, round_number=3)
-        points, _spread = Thinker().expected(match.record())
+        points, _spread = a_thinker().expected(match.record())
         assert points[0] > points[1]
 
 
@@ -97,7 +120,7 @@ def test_more_in_the_garden_and_in_storage_is_worth_more() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_expected_points_are_about_right(players: int, side: str) -> None:
     """Settling again and again is a whole game; its end was foreseen from the second round on."""
-    thinker = Thinker()
+    thinker = a_thinker()
     off = [0.0] * ROUNDS
     for seed in range(25):
         state = thinker.settled(tiergarten.new("queens-garden", players, seed=seed, side=side))

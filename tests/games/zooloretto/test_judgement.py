@@ -4,13 +4,17 @@ import pytest
 
 import tiergarten
 from tests.games.zooloretto.positions import position
-from tests.games.zooloretto.thinking import ZOOLORETTO, Thinker
-from tests.variants import Variant
-from tests.walks import positions, random_match
+from tests.games.zooloretto.variants import VARIANTS
 from tiergarten import Match
+from tiergarten.games import find
 from tiergarten.games.zooloretto import judgement
+from tiergarten.testing import Thinker, Variant, positions, random_match
 
-some_variants = pytest.mark.parametrize("variant", ZOOLORETTO, ids=str)
+some_variants = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+
+
+def thinker(seed: int = 1) -> Thinker:
+    return Thinker(find("zooloretto"), seed)
 
 
 def choice(match: Match) -> str:
@@ -56,15 +60,14 @@ def test_it_makes_points_in_its_own_company() -> None:
 
 def best(match: Match) -> str:
     """The move that looks best to the search before it has looked any further."""
-    weights = Thinker(match).weights()
-    return max(weights, key=lambda move: weights[move])
+    return thinker().favourite(match)
 
 
 @some_variants
 def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
     for seed in range(3):
         for match in positions(variant, seed, every=11):
-            state = Thinker(match, match.ply + 1).rollout()
+            state = thinker(match.ply + 1).settled(match)
             assert state.over or (state.taken == 0 and state.hand.count == 0)
             assert not any(truck.load.count for truck in state.truck)
 
@@ -72,18 +75,17 @@ def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
 @some_variants
 def test_at_the_end_an_appraisal_is_the_score(variant: Variant) -> None:
     match = random_match(variant, seed=5)
-    assert Thinker(match).evaluate() == list(match.scores())
+    assert thinker().expected(match.record())[0] == list(match.scores())
 
 
 def test_a_round_that_has_not_begun_is_fair_as_it_is() -> None:
-    thinker = Thinker(position({"barn": ["zebra"]}))
-    before = thinker.state.tobytes()
-    assert thinker.rollout().tobytes() == before
+    match = position({"barn": ["zebra"]})
+    assert thinker().settled(match).tobytes() == match.record().tobytes()
 
 
 def test_the_better_zoo_is_appraised_higher() -> None:
     full, begun, poor = {"middle": ["zebra"] * 5}, {"middle": ["panda"] * 3}, {"barn": ["camel"]}
-    points = Thinker(position(full, begun, poor)).evaluate()
+    points, _ = thinker().expected(position(full, begun, poor).record())
     assert points[0] > points[1] > points[2]
 
 
@@ -91,7 +93,7 @@ def test_the_better_zoo_is_appraised_higher() -> None:
 def test_all_moves_are_weighed_and_nothing_is_changed(variant: Variant) -> None:
     for match in positions(variant, seed=7, every=9):
         if not match.over:
-            weights = Thinker(match).weights()
+            weights = thinker().weights(match)
             assert all(-30 < weight < 30 for weight in weights.values())
 
 
@@ -102,22 +104,24 @@ def test_a_good_truck_a_good_place_and_a_good_load_look_good() -> None:
     assert best(position(zoo, hand=["zebra"])) == "place zebra middle"
     trucks = [["zebra", "panda"], ["kangaroo", "kangaroo"], ["kangaroo"]]
     match = position(zoo | {"small": ["camel"]}, truck=trucks, revealed="leopard")
-    weights = Thinker(match).weights()
+    weights = thinker().weights(match)
     assert weights["load 2"] > weights["load 1"]
 
 
 def test_in_the_last_round_money_is_spent_on_points() -> None:
     zoo = {"coins": 3, "middle": ["zebra"] * 3, "barn": ["zebra", "camel"]}
-    thinker = Thinker(position(zoo, truck=[["coin"], ["coin"], ["coin"]]))
-    thinker.state.last_round = 1
-    weights = thinker.weights()
+    match = position(zoo, truck=[["coin"], ["coin"], ["coin"]])
+    state = match.record()
+    state.last_round = 1
+    by_id = thinker().weights_of(state, match.acting[0])
+    weights = {match.game.actions[action].text: weight for action, weight in by_id.items()}
     assert weights["move zebra middle"] > weights["discard camel"] > weights["draw"]
     assert weights["expand"] < weights["draw"]
 
 
 def test_sight_is_the_tile_that_was_turned_up() -> None:
     seen = [
-        judgement.chance_seen(Thinker(position(revealed=tile)).state)
+        judgement.chance_seen(position(revealed=tile).record())
         for tile in (None, "zebra", "zebra-male", "coin")
     ]
     assert seen[0] == 0

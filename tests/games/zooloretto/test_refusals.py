@@ -8,7 +8,6 @@ import pytest
 from tests.games.zooloretto.positions import UNLOADING, position
 from tests.reasons import Case, Reason, check
 from tests.variants import VARIANTS, Variant
-from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine.language import say_in
 from tiergarten.games.zooloretto.pieces import (
@@ -21,6 +20,7 @@ from tiergarten.games.zooloretto.pieces import (
     TILE_NAMES,
 )
 from tiergarten.games.zooloretto.table.words import GROUPS, IN_SPOT, tile_name
+from tiergarten.testing.walks import positions
 
 SAY = say_in("en")
 PRICE = {"move": 1, "shift": 1, "exchange": 1, "trade": 1, "buy": 2, "discard": 2, "expand": 3}

@@ -9,7 +9,6 @@ import pytest
 
 from tests.games.zooloretto.positions import UNLOADING, position
 from tests.variants import VARIANTS, Variant
-from tests.walks import positions
 from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages, say_in
@@ -27,6 +26,7 @@ from tiergarten.games.zooloretto.pieces import (
     TILE_NAMES,
 )
 from tiergarten.games.zooloretto.table.scene import BARN_WIDTH, BARN_X, THINGS, lay
+from tiergarten.testing.walks import positions
 
 MOST_BYTES = 11_000
 MOST_BYTES_OF_ALL = 12_000

@@ -2,58 +2,21 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, full_but, sheet, table, took
-from tests.variants import Variant
-from tests.walks import positions
-from tiergarten import Match
-from tiergarten.engine.chance import sow
-from tiergarten.engine.record import THOUGHT, WORK
+from tiergarten.games import find
 from tiergarten.games.zooloretto_dice import position
 from tiergarten.games.zooloretto_dice.pieces import DICE
 from tiergarten.games.zooloretto_dice.state import STATE
+from tiergarten.testing import Thinker, Variant, positions
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-class Thinker:
-    """The memory that a search holds, and the judgement of the game."""
-
-    def __init__(self, seed: int = 1) -> None:
-        game = tiergarten.new(GAME, 2, seed=1).game
-        game.prepare()
-        self.judgement, self.rules = game.judgement, game.rules
-        self.thought = np.zeros(1, THOUGHT).view(np.recarray)[0]
-        sow(self.thought.listed.rng, (seed, 0))
-        self.work = STATE.new(WORK)
-
-    def weights(self, match: Match) -> dict[str, float]:
-        """How good every legal move looks. Nothing but the notes may change."""
-        state, seat = match.record(), match.acting[0]
-        count = self.rules.legal(state, seat, self.thought.listed)
-        before = state.tobytes(), self.thought.listed.tobytes()
-        self.judgement.priors(state, seat, count, self.thought, self.work)
-        assert (state.tobytes(), self.thought.listed.tobytes()) == before
-        moves = [match.game.actions[int(a)].text for a in self.thought.listed.action[:count]]
-        return dict(zip(moves, self.thought.weight[:count].tolist(), strict=True))
-
-    def favourite(self, match: Match) -> str:
-        weights = self.weights(match)
-        return max(weights, key=weights.__getitem__)
-
-    def settled(self, match: Match) -> Any:
-        """The position once the round has been played to its end."""
-        state = match.record()
-        self.judgement.rollout(state, self.thought, self.work)
-        return state
-
-    def expected(self, state: Any) -> tuple[list[float], float]:
-        """The final points of every seat, and the spread."""
-        spread = self.judgement.evaluate(state, self.thought)
-        return self.thought.points[: state.players].tolist(), spread
+def a_thinker(seed: int = 1) -> Thinker:
+    return Thinker(find(GAME), seed)
 
 
 # ------------------------------------------------------------------------ which moves to try
@@ -62,44 +25,43 @@ class Thinker:
 def test_the_truck_that_fills_rows_comes_first() -> None:
     mine = sheet(ostrich=1, monkey=1)
     match = table("ostrich monkey monkey", "coin", sheets={0: mine})
-    assert Thinker().favourite(match) == "take 1"
+    assert a_thinker().favourite(match) == "take 1"
 
 
 def test_the_barn_comes_last() -> None:
     mine = sheet(crocodile=1, ostrich=2)
-    weights = Thinker().weights(table("crocodile ostrich", "coin", "lion", sheets={0: mine}))
+    weights = a_thinker().weights(table("crocodile ostrich", "coin", "lion", sheets={0: mine}))
     assert min(weights, key=weights.__getitem__) == "take 1"
 
 
 def test_nobody_takes_a_useless_die_while_there_is_another_roll() -> None:
     full = sheet(crocodile=1, barn="crocodile")
-    assert Thinker().favourite(table("crocodile", "crocodile", sheets={0: full})) == "roll"
+    assert a_thinker().favourite(table("crocodile", "crocodile", sheets={0: full})) == "roll"
 
 
 def test_alone_in_the_round_rolling_comes_first() -> None:
-    assert Thinker().favourite(table("lion lion", acting=[1], sheets={0: took(2)})) == "roll"
+    assert a_thinker().favourite(table("lion lion", acting=[1], sheets={0: took(2)})) == "roll"
 
 
 def test_a_die_nobody_wants_goes_on_the_truck_of_the_next_player() -> None:
     """The lions are for the next player; a crocodile would send him to the barn."""
     sheets = {0: sheet(lion=5, monkey=1, crocodile=1), 1: sheet(crocodile=1)}
     match = table("lion lion", "monkey monkey", sheets=sheets, rolled=["crocodile", "crocodile"])
-    assert Thinker().favourite(match) == "load crocodile 1"
+    assert a_thinker().favourite(match) == "load crocodile 1"
 
 
 def test_in_the_last_round_an_incomplete_coin_group_brings_nothing() -> None:
     sheets = {0: sheet(), 1: sheet(full_but("lion")) | {"dice": 1}}
-    weights = Thinker().weights(table("coin coin", "lion", sheets=sheets))
+    weights = a_thinker().weights(table("coin coin", "lion", sheets=sheets))
     assert weights["take 1"] == 0.0
     assert weights["take 2"] == 1.0
 
 
 @PLAYERS
 def test_every_legal_move_gets_a_weight(players: int) -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     for match in positions(Variant(GAME, players), seed=players, every=3):
         if not match.over:
-            thinker.thought.weight[:] = np.nan
             weights = thinker.weights(match)
             assert all(-20 < weight < 20 for weight in weights.values())
             assert set(weights) == {move.text for move in match.canonical()}
@@ -110,7 +72,7 @@ def test_every_legal_move_gets_a_weight(players: int) -> None:
 
 @PLAYERS
 def test_a_round_is_played_to_its_end(players: int) -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     for match in positions(Variant(GAME, players), seed=players, every=2):
         state = thinker.settled(match)
         position.check(state)
@@ -123,12 +85,12 @@ def test_a_round_is_played_to_its_end(players: int) -> None:
 @PLAYERS
 def test_between_two_rounds_there_is_nothing_to_play(players: int) -> None:
     fresh = tiergarten.new(GAME, players, seed=1)
-    assert Thinker().settled(fresh).tobytes() == fresh.record().tobytes()
+    assert a_thinker().settled(fresh).tobytes() == fresh.record().tobytes()
 
 
 def test_rounds_go_differently() -> None:
     match = table("lion coin", rolled=["ostrich", "elephant"])
-    ends = {Thinker(seed).settled(match).sheet.tobytes() for seed in range(1, 30)}
+    ends = {a_thinker(seed).settled(match).sheet.tobytes() for seed in range(1, 30)}
     assert len(ends) > 1
 
 
@@ -137,7 +99,7 @@ def test_rounds_go_differently() -> None:
 
 @PLAYERS
 def test_at_the_end_the_points_are_exact(players: int) -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     for seed in range(5):
         *_, match = positions(Variant(GAME, players), seed=seed, every=500)
         points, spread = thinker.expected(match.record())
@@ -146,7 +108,7 @@ def test_at_the_end_the_points_are_exact(players: int) -> None:
 
 
 def test_the_outlook_of_a_new_game_is_the_same_for_all_but_the_first() -> None:
-    points, spread = Thinker().expected(tiergarten.new(GAME, 4, seed=1).record())
+    points, spread = a_thinker().expected(tiergarten.new(GAME, 4, seed=1).record())
     assert len(set(points)) == 2
     assert max(points) - min(points) < 0.5
     assert all(8 < n < 16 for n in points)
@@ -154,7 +116,7 @@ def test_the_outlook_of_a_new_game_is_the_same_for_all_but_the_first() -> None:
 
 
 def test_more_crosses_and_coins_are_better_and_the_barn_is_worse() -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
 
     def ahead(**mine: Any) -> float:
         points, _ = thinker.expected(table(sheets={0: sheet(**mine)}).record())
@@ -166,7 +128,7 @@ def test_more_crosses_and_coins_are_better_and_the_barn_is_worse() -> None:
 
 
 def test_less_is_to_come_and_less_is_open_when_the_end_is_near() -> None:
-    thinker = Thinker()
+    thinker = a_thinker()
     near_end = full_but("lion") | {"elephant": 3}
     late = table(sheets={0: sheet(near_end), 1: sheet(near_end)}).record()
     points, spread = thinker.expected(late)
@@ -180,7 +142,7 @@ def test_less_is_to_come_and_less_is_open_when_the_end_is_near() -> None:
 
 
 def test_every_roll_looks_different_and_everything_else_the_same() -> None:
-    chance_seen = Thinker().judgement.chance_seen
+    chance_seen = a_thinker().judgement.chance_seen
     faces = ("crocodile", "ostrich", "monkey", "elephant", "lion", "coin")
     pairs = [[a, b] for i, a in enumerate(faces) for b in faces[i:]]
     seen = {chance_seen(table(rolled=pair).record()) for pair in pairs}
@@ -193,5 +155,5 @@ def test_every_roll_looks_different_and_everything_else_the_same() -> None:
 def test_nothing_is_sealed() -> None:
     state = table("lion", "coin").record()
     before = state.tobytes()
-    Thinker().judgement.reopen_choices(state, 0)
+    a_thinker().judgement.reopen_choices(state, 0)
     assert state.tobytes() == before

@@ -1,26 +1,23 @@
 """The greedy bot beats random play; what the search asks is answered soundly."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tiergarten
 from tests.games.zoosim.positions import auction, random_game, won
 from tiergarten import Match
 from tiergarten.bots import Bot, GreedyBot, RandomBot
-from tiergarten.engine.record import THOUGHT, WORK, State
+from tiergarten.engine.record import State, legal_ids
+from tiergarten.games import find
 from tiergarten.games.zoosim import judgement, position, rules
 from tiergarten.games.zoosim.judgement import search
 from tiergarten.games.zoosim.judgement.tile_value import look
 from tiergarten.games.zoosim.pieces import WAYS
 from tiergarten.games.zoosim.rules.moves import BID, LAY
 from tiergarten.games.zoosim.rules.zoo import door
-from tiergarten.games.zoosim.state import STATE
+from tiergarten.testing import Thinker, Variant
+from tiergarten.testing.twins import check_twins
 
 
 def _play(match: Match, bots: list[Bot]) -> Match:
@@ -59,21 +56,8 @@ def test_greedy_spends_all_on_the_last_tile_of_all() -> None:
     assert GreedyBot(seed=1).choose(match, 0).text == "bid 5"
 
 
-class Mind:
-    """What a thinker holds; its arrays stay alive with it."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self._thought = np.zeros(1, THOUGHT).view(np.recarray)
-        self.thought: Any = self._thought[0]
-        self.thought.listed.rng[:] = (seed, 2, 3, 4)
-        self.work = STATE.new(WORK)
-
-    def weights(self, state: State, seat: int) -> dict[int, float]:
-        """How good every legal move looks."""
-        count = rules.legal(state, seat, self.thought.listed)
-        judgement.priors(state, seat, count, self.thought, self.work)
-        moves = self.thought.listed.action[:count].tolist()
-        return dict(zip(moves, self.thought.weight[:count].tolist(), strict=True))
+def a_thinker() -> Thinker:
+    return Thinker(find("zoosim"))
 
 
 def _positions(players: int, **options: Any) -> list[State]:
@@ -85,9 +69,9 @@ def _positions(players: int, **options: Any) -> list[State]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_appraisal_of_a_game_that_is_over_is_its_score(players: int) -> None:
     *_, match = random_game(players, seed=1)
-    mind = Mind()
-    assert judgement.evaluate(match.record(), mind.thought) > 0
-    assert tuple(mind.thought.points[:players]) == match.scores()
+    points, spread = a_thinker().expected(match.record())
+    assert spread > 0
+    assert tuple(points) == match.scores()
 
 
 @pytest.mark.parametrize(("players", "variant"), [(2, "basic"), (3, "trees"), (4, "basic")])
@@ -95,16 +79,15 @@ def test_settling_ends_with_an_auction_of_a_later_round_or_the_end(
     players: int, variant: str
 ) -> None:
     for state in _positions(players, variant=variant):
-        mind, before = Mind(), int(state.round_number)
-        judgement.rollout(state, mind.thought, mind.work)
-        position.check(state)
+        thinker, before = a_thinker(), int(state.round_number)
+        position.check(thinker.rollout(state))
         assert state.over or (
             state.round_number == before + search.ROUNDS_AHEAD
             and state.acting == (1 << players) - 1
         )
-        spread = judgement.evaluate(state, mind.thought)
+        points, spread = thinker.expected(state)
         assert 0 < spread < 40
-        assert np.all(np.abs(mind.thought.points[:players]) < 500)
+        assert all(abs(each) < 500 for each in points)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -112,24 +95,21 @@ def test_weighing_changes_neither_the_state_nor_the_list(players: int) -> None:
     for state in _positions(players):
         before = state.tobytes()
         seat = (int(state.acting) & -int(state.acting)).bit_length() - 1
-        mind, fresh = Mind(), Mind()
-        weights = mind.weights(state, seat)
-        rules.legal(state, seat, fresh.thought.listed)
+        weights = a_thinker().weights_of(state, seat)
         assert state.tobytes() == before
-        assert list(weights) == fresh.thought.listed.action[: len(weights)].tolist()
-        assert np.all(np.isfinite(list(weights.values())))
+        assert list(weights) == legal_ids(rules.legal, state, seat)
 
 
 def test_closing_two_loops_weighs_most() -> None:
     match = won(11, [[0, 3, 1, -1, 3]], row=[11, 1])
-    weights = Mind().weights(match.record(), 0)
+    weights = a_thinker().weights_of(match.record(), 0)
     match.play(match.game.actions[max(weights, key=weights.__getitem__)])
     assert match.state()["zoo"][0]["benches"] == 2
 
 
 def test_bids_that_nobody_can_match_weigh_little() -> None:
     match = auction(row=[4], zoo=[{"coins": 8}, {"coins": 3}], flag=[1, 0])
-    weights = Mind().weights(match.record(), 0)
+    weights = a_thinker().weights_of(match.record(), 0)
     best = max(weights, key=weights.__getitem__)
     assert best == BID + 4
     assert all(weights[BID + bid] < weights[best] - 10 for bid in range(5, 9))
@@ -179,31 +159,5 @@ def test_sealed_bids_of_ones_own_stay() -> None:
     assert state.acting == 0b101
 
 
-def settled() -> str:
-    """A few positions settled and appraised, as text."""
-    told = []
-    for players in (2, 4):
-        for state in _positions(players)[::6]:
-            mind = Mind()
-            judgement.rollout(state, mind.thought, mind.work)
-            judgement.evaluate(state, mind.thought)
-            told.append([round(float(points), 6) for points in mind.thought.points[:players]])
-            told.append(state.tobytes().hex())
-    return repr(told)
-
-
-def test_compiled_and_interpreted_settle_alike() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.games.zoosim.test_judgement"],
-        env=os.environ | {"TIERGARTEN_MODE": "interpreted"},
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip() == settled()
-
-
-if __name__ == "__main__":
-    print(settled())
+def test_compiled_and_interpreted_think_alike() -> None:
+    check_twins("interpreted", [Variant("zoosim", 2)], games=0, thinking=True)

@@ -1,10 +1,10 @@
-"""Random walks through matches, for tests that look at many positions."""
+"""Random walks through matches, for checks that look at many positions."""
 
 import random
 from collections.abc import Iterator
 
-from tests.variants import Variant
-from tiergarten import Match
+from tiergarten.engine.match import Match
+from tiergarten.testing.variants import Variant
 
 MOST_MOVES = 5000
 

@@ -1,0 +1,65 @@
+"""The table that is drawn: sound scenes, symbols that are in the art, a path for every move."""
+
+import json
+
+from tiergarten.engine import svg
+from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.match import Match
+from tiergarten.engine.scene import Scene
+from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.variants import Variant
+from tiergarten.testing.walks import positions
+
+
+@check
+def every_legal_move_can_be_clicked(variant: Variant) -> None:
+    """At many positions, for every seat and for spectators."""
+    for match in positions(variant, 16, every=7):
+        for seat in (None, *range(match.players)):
+            problems = scene_problems(match, seat)
+            if problems:
+                where = f"after {match.ply} moves, as {seat_name(seat)} sees it"
+                raise Unsound(f"{where}: {'; '.join(problems)}")
+
+
+def scene_problems(match: Match, seat: int | None) -> list[str]:
+    """What is wrong with a scene, and with what it needs of the art and of the moves."""
+    scene = match.scene(seat)
+    found = list(scene.problems())
+    legal = [] if seat is None or match.over else match.legal(seat)
+    found += [f"the move {move} has no path" for move in legal if move.id not in scene.paths]
+    strays = set(scene.paths) - {move.id for move in legal}
+    found += [f"there is a path for action {stray}, which is not legal" for stray in strays]
+    found += _art_problems(match, scene)
+    for panel in scene.panels:
+        for spot in panel.spots:
+            if spot.move and not _is_move(match, spot.move):
+                found.append(f"the spot {spot.id} stands for {spot.move!r}, which is no move")
+    try:
+        json.dumps(scene.plain(), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        found.append(f"the scene cannot be sent: {error}")
+    return found
+
+
+def _art_problems(match: Match, scene: Scene) -> list[str]:
+    drawn = svg.drawn(match.game.picture("art"))
+    used = sorted(scene.symbols())
+    found = [f"the art has no symbol {name}" for name in used if name not in drawn]
+    return found + [f"the symbol {name} has no words" for name in used if not scene.art.get(name)]
+
+
+def _is_move(match: Match, text: str) -> bool:
+    try:
+        return match.game.actions.readings(text)[0].text == text
+    except BadNotation:
+        return False
+
+
+@check
+def the_table_can_be_drawn(variant: Variant) -> None:
+    """As a standalone picture, whoever looks."""
+    for match in positions(variant, 17, every=60):
+        for seat in (None, 0):
+            if "<svg" not in match.svg(seat):
+                raise Unsound(f"after {match.ply} moves {seat_name(seat)} gets no picture")

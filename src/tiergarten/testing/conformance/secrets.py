@@ -1,0 +1,87 @@
+"""Secrets: two worlds that differ only in what a seat cannot know look the same to it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tiergarten.bots import bot
+from tiergarten.engine.language import say_in
+from tiergarten.engine.match import SPECTATOR, Match
+from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.variants import Variant
+from tiergarten.testing.walks import positions
+
+SAY = say_in("en")
+Seen = Iterator[tuple[str, Any]]  # what is shown, and how it looks
+
+
+@check
+def nobody_learns_what_a_seat_cannot_know(variant: Variant) -> None:
+    """Views, moves, words, pictures, refusals, features and bots' choices are the same, to the
+    byte."""
+    for number, match in enumerate(positions(variant, 12, every=13)):
+        if match.over:
+            break
+        bots = ("random", "greedy", "search@20") if number % 4 == 0 else ("random", "greedy")
+        for seat in range(match.players):
+            other = _other_world(match, seat)
+            if other.record().tobytes() == match.record().tobytes():
+                raise Unsound("concealing changes nothing, not even the generator")
+            _compare(match, seat, seen(match, seat, bots), seen(other, seat, bots))
+        other = _other_world(match, SPECTATOR)
+        _compare(match, None, seen_by_all(match, None), seen_by_all(other, None))
+
+
+def _other_world(match: Match, seat: int) -> Match:
+    return Match(match.game, match.concealed(seat, 99), names=match.names)
+
+
+def _compare(match: Match, seat: int | None, here: Seen, there: Seen) -> None:
+    for (what, mine), (_, other) in zip(here, there, strict=True):
+        if mine != other:
+            raise Unsound(
+                f"after {match.ply} moves {what} of {seat_name(seat)} tells what it cannot know: "
+                f"{_difference(mine, other)}"
+            )
+
+
+def _difference(mine: Any, other: Any) -> str:
+    """The first place where two things differ, briefly."""
+    one, two = str(mine), str(other)
+    start = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
+    start = max(0, start - 30)
+    return f"...{one[start : start + 60]!r} or ...{two[start : start + 60]!r}"
+
+
+def seen_by_all(match: Match, seat: int | None) -> Seen:
+    """What somebody who looks on is shown of a position."""
+    yield "the view", repr(match.view(seat))
+    yield "the scene", repr(match.scene(seat).plain())
+    yield "the table", match.game.table.as_text(SAY, match.record(), seat, match.names)
+
+
+def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
+    """All that a seat is shown or can work out, and what that is."""
+    table, state = match.game.table, match.record()
+    yield from seen_by_all(match, seat)
+    legal = match.legal(seat)
+    yield "the list of legal moves", legal
+    yield "labels", [table.label(SAY, state, seat, move.id, match.names) for move in legal]
+    yield "the prompt", table.prompt(SAY, state, seat)
+    yield "features", observed(match, seat).tobytes()
+    yield "the concealed copy", match.concealed(seat, 5).tobytes()
+    yield "refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]
+    if seat in match.acting:
+        for kind in bots:
+            yield f"the choice of the {kind} bot", bot(kind, 3).choose(match, seat)
+
+
+def observed(match: Match, seat: int) -> np.ndarray:
+    """The features of a seat, all of them written."""
+    features = np.full(match.game.rules.FEATURES, np.nan, np.float32)
+    match.game.rules.observe(match.record(), seat, features)
+    if not np.isfinite(features).all():
+        missing = np.flatnonzero(~np.isfinite(features)).tolist()
+        raise Unsound(f"observe leaves the features {missing} of {seat_name(seat)} unwritten")
+    return features
