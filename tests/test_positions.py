@@ -17,7 +17,7 @@ from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
 from tests.variants import VARIANTS, Variant, every_variant
 from tiergarten import BadNotation, BadPosition, Match
 from tiergarten.engine.errors import NoSuchField, some
-from tiergarten.engine.positions import typed_part
+from tiergarten.engine.typed_fields import typed_part
 from tiergarten.games.zooloretto.pieces import SPECIES
 from tiergarten.testing.walks import positions
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine import equivalence, positions
+from tiergarten.engine import equivalence, typed_fields
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     BadOption,
@@ -111,7 +111,7 @@ class Match:
             raise BadPosition("position", "it is nested too deeply") from None
         except BadPosition as error:
             spellings = game.position.spellings
-            raise positions.as_typed(error, position, spellings) from None
+            raise typed_fields.as_typed(error, position, spellings) from None
         return cls(game, state, names=names)
 
     @staticmethod
