@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from scripts.browser import ARGUMENTS, WHAT_TO_DO, find
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Process, url_of, wait_until_ready
 
@@ -78,7 +78,7 @@ def measure(
     browser: Browser, address: str, database: str, game: str, moves: int
 ) -> list[tuple[float, float]]:
     """Milliseconds from the click to the scene, laid and painted, move by move."""
-    table = lay(database, game, "Anna", "Bert")
+    table = prepare_table(database, game, "Anna", "Bert")
     people = []
     for token in table.tokens:
         context = browser.new_context(locale="en", reduced_motion="reduce")

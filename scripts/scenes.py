@@ -1,9 +1,9 @@
-"""How long it takes to lay a scene, and how much JSON it is, on this machine.
+"""How long it takes to lay out a scene, and how much JSON it is, on this machine.
 
     python -m scripts.scenes               # all games
     python -m scripts.scenes --matches 20 zoosim
 
-Greedy bots play; some of the positions are laid for the seat that is to act, in Russian, whose
+Greedy bots play; some of the positions are laid out for the seat that is to act, in Russian, whose
 words are the longest. Nothing is asserted about time: a busy machine is slow.
 """
 
@@ -28,15 +28,15 @@ def main() -> None:
         if game.name not in given.games:
             continue
         for players in (game.players[0], game.players[-1]):
-            laid = [
-                one for seed in range(given.matches) for one in scenes(game.name, players, seed)
+            measured = [
+                one for seed in range(given.matches) for one in measure(game.name, players, seed)
             ]
-            print(f"{game.name}, {players} players: {told(laid)}")
+            print(f"{game.name}, {players} players: {summary(measured)}")
 
 
-def scenes(game: str, players: int, seed: int) -> list[tuple[float, int]]:
+def measure(game: str, players: int, seed: int) -> list[tuple[float, int]]:
     """Seconds and bytes of the scenes of a match."""
-    laid = []
+    scenes = []
     match = tiergarten.new(game, players=players, seed=seed)
     bot, chance = tiergarten.bot("greedy", seed=seed), random.Random(seed)
     while not match.over:
@@ -44,17 +44,17 @@ def scenes(game: str, players: int, seed: int) -> list[tuple[float, int]]:
         if chance.random() < SHARE:
             begun = time.perf_counter()
             plain = match.scene(seat, "ru").plain()
-            laid.append((time.perf_counter() - begun, len(text_of(plain).encode())))
+            scenes.append((time.perf_counter() - begun, len(text_of(plain).encode())))
         match.play(bot.choose(match, seat), seat)
-    return laid
+    return scenes
 
 
-def told(laid: list[tuple[float, int]]) -> str:
-    times, sizes = (sorted(column) for column in zip(*laid, strict=True))
+def summary(scenes: list[tuple[float, int]]) -> str:
+    times, sizes = (sorted(column) for column in zip(*scenes, strict=True))
     late = times[int(len(times) * 0.99)]
     return (
         f"median {1000 * statistics.median(times):.2f} ms, 99 of 100 within {1000 * late:.2f} ms, "
-        f"largest {sizes[-1] / 1000:.1f} kB ({len(laid)} scenes)"
+        f"largest {sizes[-1] / 1000:.1f} kB ({len(scenes)} scenes)"
     )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.browser import ARGUMENTS, WHAT_TO_DO, find
-from tests.browser.laid import lay
+from tests.browser.fixtures import prepare_table
 from tests.web.serving import Served
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -57,8 +57,8 @@ def _path(database: str, name: str) -> str:
         return "/"
     game = "zooloretto" if name == "end" else name
     moves = 100_000 if name == "end" else MOVES[game]
-    laid = lay(database, game, *SEATS, seed=11, moves=moves)
-    return f"/table/{laid.id}#{laid.tokens[0]}"
+    table = prepare_table(database, game, *SEATS, seed=11, moves=moves)
+    return f"/table/{table.id}#{table.tokens[0]}"
 
 
 def _pages(browser: Browser, address: str) -> Iterator[tuple[str, Page]]:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import WebSocketRoute
 
-from tests.browser.laid import Laid
+from tests.browser.fixtures import PreparedTable
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
@@ -40,7 +40,7 @@ class Line:
         self._whole = True
 
 
-def missing(visitor: Visitor, line: Line, served: Served, table: Laid, moves: int) -> int:
+def missing(visitor: Visitor, line: Line, served: Served, table: PreparedTable, moves: int) -> int:
     """Let so many moves be made while the line of a visitor is cut; the ply after them."""
     line.cut()
     visitor.see(".offline")
@@ -51,7 +51,7 @@ def missing(visitor: Visitor, line: Line, served: Served, table: Laid, moves: in
     return ply
 
 
-def move_on(served: Served, table: Laid) -> int:
+def move_on(served: Served, table: PreparedTable) -> int:
     """Whoever is to act makes a move from elsewhere; the ply after it."""
     for token in table.tokens:
         with Person(served.address, table.id, token) as person:

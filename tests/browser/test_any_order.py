@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import Laid, lay
+from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
@@ -16,10 +16,10 @@ def looked(visitor: Visitor, name: str) -> None:
         visitor.page.screenshot(path=Path(LOOK) / f"{name}.png")
 
 
-def rolled(served: Served) -> tuple[Laid, list[str]]:
+def rolled(served: Served) -> tuple[PreparedTable, list[str]]:
     """A table at which two dice with different faces have just been rolled, and their faces."""
     for seed in range(20):
-        table = lay(served.database, "zooloretto-dice", "Anna", "here Bert", seed=seed)
+        table = prepare_table(served.database, "zooloretto-dice", "Anna", "here Bert", seed=seed)
         match = table.match.copy()
         if match.acting == (0,) and match.legal()[0].text == "roll":
             match.play("roll")

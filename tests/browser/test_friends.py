@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import lay
+from tests.browser.fixtures import prepare_table
 from tests.browser.line import Line, missing
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
@@ -47,7 +47,7 @@ def to_move(*visitors: Visitor) -> Visitor:
 
 
 def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "open")
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     bert = visit().go(f"/table/{table.id}")
     bert.see("form[data-do=join]")
     with bert.forgiving():
@@ -60,7 +60,7 @@ def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
 
 
 def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
     anna = visit().sits(table.id, table.tokens[0])
     before = anna.offered()
     anna.click(f'.spot[data-spot="{before["spots"][0]}"]')
@@ -72,7 +72,7 @@ def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
 
 
 def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "open")
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     anna, phone = visit(), visit()
     anna.sits(table.id, table.tokens[0]).see("[data-do=personal]")
     link = anna.page.locator("input[data-do=personal]").input_value()
@@ -87,7 +87,7 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
 
 
 def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "Bert", moves=10)
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=10)
     anna, guest = visit().sits(table.id, table.tokens[0]), visit().sits(table.id, None)
     guest.sees_ply(10)
     assert guest.count(".spot.glowing") == 0
@@ -112,7 +112,7 @@ _SHOWN = """
 
 
 def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "Bert", moves=6)
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=6)
     guest = visit()
     line = Line(guest)
     guest.sits(table.id, None).sees_ply(table.match.ply)
@@ -125,7 +125,7 @@ def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: 
 def test_the_page_comes_back_after_the_server_was_restarted(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     with Served(file) as first:
-        table = lay(first.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
+        table = prepare_table(first.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
         anna = visit(address=first.address).sits(table.id, table.tokens[0])
         anna.plays(random.Random(1), plies=1)
         anna.is_to_move()

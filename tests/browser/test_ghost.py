@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import Laid, lay
+from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.test_phone import PHONE
 from tests.web.serving import Served
 
@@ -21,21 +21,21 @@ _ALL_SEEN = """
 """
 
 
-def about_to_lay(served: Served, moves: int) -> Laid:
+def about_to_lay(served: Served, moves: int) -> PreparedTable:
     """A table where the first seat has won a tile."""
     for more in range(60):
-        table = lay(served.database, "zoosim", "Anna", "bot greedy", moves=moves + more)
+        table = prepare_table(served.database, "zoosim", "Anna", "bot greedy", moves=moves + more)
         if table.match.record().laying == 0:
             return table
     raise AssertionError("nobody lays a tile")
 
 
-def ways(table: Laid) -> Counter[str]:
+def ways(table: PreparedTable) -> Counter[str]:
     """How many ways the tile can be turned on each place."""
     return Counter(path[0] for path in table.match.scene(0).paths.values())
 
 
-def place(table: Laid, turns: int) -> str:
+def place(table: PreparedTable, turns: int) -> str:
     """A place where the tile can be turned so many ways."""
     found = next(spot for spot, count in ways(table).items() if count == turns)
     return f'.spot[data-spot="{found}"]'

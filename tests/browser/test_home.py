@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES
+from tests.browser.fixtures import GAMES
 from tests.web.serving import ME, OPEN, Person, Served
 
 

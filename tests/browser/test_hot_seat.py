@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Route
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import Laid, lay
+from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.line import Line, missing
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
@@ -21,7 +21,7 @@ def test_bids_behind_a_curtain(visit: Visit, served: Served) -> None:
 
 def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     """Let the first one bid: the page behind the next curtain, and when that is lifted."""
-    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
     both = visit().sits(table.id, table.tokens[0])
     first = both.see(".curtain")
     assert both.count(".panel, .spot, .bar button[data-move], .bar button[data-step]") == 0
@@ -50,7 +50,7 @@ _A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
 
 def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: Served) -> None:
     """What a bid would do is told when its bidder no longer looks."""
-    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
     both = visit()
     held: list[Route] = []
     both.page.route("**/preview?*", lambda route: held.append(route))
@@ -71,7 +71,7 @@ def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: S
     assert words not in looks(both, table)
 
 
-def looks(visitor: Visitor, table: Laid) -> str:
+def looks(visitor: Visitor, table: PreparedTable) -> str:
     """All of the page, once it is at rest, without what differs from table to table anyway."""
     page = visitor.page.content()
     for _ in range(20):
@@ -84,7 +84,7 @@ def looks(visitor: Visitor, table: Laid) -> str:
 
 def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: Served) -> None:
     """Not even to somebody who looks into the page instead of at it."""
-    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
     both = visit().sits(table.id, table.tokens[0])
     both.see(".curtain")
     assert both.count("#main svg .spot, .panel, .moves, .log li, .preview p") == 0
@@ -113,7 +113,7 @@ ply => document.querySelector(".curtain")
 
 def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None:
     """The same seats play on from another device: only who is to act now is asked to look."""
-    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=11)
+    table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
     both = visit()
     line = Line(both)
     both.sits(table.id, table.tokens[0]).see(".curtain")
@@ -128,7 +128,7 @@ def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None
 
 
 def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "here Bert", moves=-10)
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "here Bert", moves=-10)
     both = visit().sits(table.id, table.tokens[0])
     both.plays(random.Random(5))
     both.see(".end .result")
@@ -136,7 +136,7 @@ def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Serve
 
 
 def test_zoosim_at_one_screen_for_some_rounds(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zoosim", "Anna", "here Bert", seed=3)
+    table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=3)
     both = visit().sits(table.id, table.tokens[0])
     both.plays(random.Random(5), plies=8)
     assert both.ply() >= 8

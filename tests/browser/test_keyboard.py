@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import lay
+from tests.browser.fixtures import prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
@@ -29,7 +29,7 @@ _FOCUS = """
 
 
 def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-12)
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-12)
     anna = visit().sits(table.id, table.tokens[0])
     while "over" not in (offered := anna.offered()):
         if offered["commit"]:
@@ -42,7 +42,7 @@ def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
 
 @pytest.mark.parametrize("game", ["zoosim", "queens-garden"])
 def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=4)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=4)
     anna = visit().sits(table.id, table.tokens[0])
     before = anna.offered()
     anna.page.keyboard.press("m")
@@ -57,7 +57,7 @@ def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) 
 
 
 def test_every_move_is_in_the_list(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=20)
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=20)
     anna = visit().sits(table.id, table.tokens[0])
     anna.is_to_move()
     anna.click("button[data-do=moves]")
@@ -86,7 +86,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 def test_moves_are_told_to_a_screen_reader(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna: Visitor = visit().sits(table.id, table.tokens[0])
     anna.page.wait_for_selector("#news p", state="attached")
     assert anna.page.locator("#news").get_attribute("aria-live") == "polite"

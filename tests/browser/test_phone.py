@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.views import views
 from tests.web.serving import Served
 
@@ -51,7 +51,7 @@ def test_every_view_fits_and_can_be_touched(visit: Visit, served: Served) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_playing_by_tapping(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=10)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=10)
     phone = visit(**PHONE).sits(table.id, table.tokens[0])
     before = phone.offered()["ply"]
     phone.plays(random.Random(4), plies=6)
@@ -61,7 +61,7 @@ def test_playing_by_tapping(visit: Visit, served: Served, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_glows_can_be_hit_by_a_finger(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=30)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=30)
     phone = visit(**PHONE).sits(table.id, table.tokens[0])
     phone.is_to_move()
     boxes = phone.page.locator(".panel:not(.small) .spot.glowing .hit").evaluate_all(

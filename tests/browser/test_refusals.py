@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.web.serving import Person, Served
 
 
@@ -11,7 +11,7 @@ from tests.web.serving import Person, Served
 def test_a_refusal_names_its_rule_and_the_drawer_opens_there(
     visit: Visit, served: Served, game: str
 ) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=9)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=9)
     anna = visit().sits(table.id, table.tokens[0])
     offered = anna.offered()
     with Person(served.address, table.id, table.tokens[0]) as asked:
@@ -48,7 +48,7 @@ def refused_spot(asked: Person, glowing: set[str]) -> tuple[str, dict[str, str]]
 
 
 def test_searching_the_rules(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=5)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=5)
     anna = visit().sits(table.id, table.tokens[0])
     anna.is_to_move()
     anna.click("#top button[data-do=rules]")
@@ -62,7 +62,7 @@ def test_searching_the_rules(visit: Visit, served: Served) -> None:
 
 
 def test_taking_a_move_back(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "queens-garden", "Anna", "Bert", moves=14)
+    table = prepare_table(served.database, "queens-garden", "Anna", "Bert", moves=14)
     anna, bert = visit(), visit()
     anna.sits(table.id, table.tokens[0])
     bert.sits(table.id, table.tokens[1])

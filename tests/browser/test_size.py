@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.web.serving import Served
 
 MOST = 350_000  # bytes, as they come over the wire
@@ -11,7 +11,7 @@ MOST = 350_000  # bytes, as they come over the wire
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_visit_loads_little(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", moves=20)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=20)
     visitor = visit()
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.test_phone import PHONE
 from tests.web.serving import Person, Served
 
@@ -31,7 +31,7 @@ _SCROLLS = """
 
 @pytest.mark.parametrize("game", GAMES)
 def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)
+    table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
     anna.is_to_move()
     choose = random.Random(2)
@@ -49,7 +49,7 @@ def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None
 
 
 def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zoosim", "Anna", "bot greedy", "bot greedy")
+    table = prepare_table(served.database, "zoosim", "Anna", "bot greedy", "bot greedy")
     for kind in (DESK, PHONE, SIDEWAYS):
         anna = visit(**kind).sits(table.id, table.tokens[0])
         anna.is_to_move()
@@ -63,7 +63,7 @@ def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None
 
 
 def test_the_tools_need_one_line_in_every_language(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     for language in LANGUAGES:
         for kind in (DESK, PHONE):
             anna = visit(**kind | {"locale": language}).sits(table.id, table.tokens[0])
@@ -76,7 +76,7 @@ def test_the_tools_need_one_line_in_every_language(visit: Visit, served: Served)
 
 
 def test_on_its_side_a_phone_shows_the_table_beside_the_bar(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
     anna = visit(**SIDEWAYS).sits(table.id, table.tokens[0])
     anna.is_to_move()
     stage = anna.page.locator(".stage").bounding_box()
@@ -91,7 +91,7 @@ def test_on_its_side_a_phone_shows_the_table_beside_the_bar(visit: Visit, served
 
 
 def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "Bert")
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert")
     anna = visit().sits(table.id, table.tokens[0])
     offered = anna.offered()
     with Person(served.address, table.id, table.tokens[0]) as asked:
@@ -102,7 +102,7 @@ def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> Non
 
 
 def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit().sits(table.id, table.tokens[0])
     before = anna.offered()["ply"]
     spot = anna.offered()["spots"][0]
@@ -113,7 +113,7 @@ def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: 
 
 
 def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit().sits(table.id, table.tokens[0])
     spot = anna.offered()["spots"][0]
     anna.click(".panel.large .spot:not(.glowing)")
@@ -124,7 +124,7 @@ def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -
 
 
 def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
     anna.is_to_move()
     anna.click(".panel.small .panel-title")
@@ -136,7 +136,7 @@ def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
 
 
 def test_a_spectator_is_told_so(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     watcher = visit().sits(table.id, None)
     assert watcher.see(".bar .watching") == "You are watching."
     assert watcher.count(".tools [data-do=undo]:visible, .tools [data-do=moves]:visible") == 0

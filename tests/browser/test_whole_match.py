@@ -7,7 +7,7 @@ import pytest
 
 import tiergarten
 from tests.browser.conftest import Visit
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
@@ -22,7 +22,7 @@ WHOLE = [
 def test_a_whole_match_by_clicking_what_glows(
     visit: Visit, served: Served, game: str, confirming: bool
 ) -> None:
-    table = lay(served.database, game, "Anna", "bot greedy")
+    table = prepare_table(served.database, game, "Anna", "bot greedy")
     anna = visit().remembers(confirming=confirming).sits(table.id, table.tokens[0])
     with Person(served.address, table.id, table.tokens[0]) as asked:
         anna.plays(random.Random(1), lambda offered: every_move_is_offered(asked.frame(), offered))
@@ -57,7 +57,7 @@ _BOARD = (
 
 
 def test_stepping_through_a_match_that_is_over(visit: Visit, served: Served) -> None:
-    table = lay(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-1)
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-1)
     anna = visit().sits(table.id, table.tokens[0])
     anna.plays(random.Random(1))
     anna.see(".end .chart svg")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.laid import lay
+from tests.browser.fixtures import prepare_table
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
@@ -13,7 +13,7 @@ VIEW = ".panel.large .view"
 
 
 def at_the_table(visit: Visit, served: Served, **settings: object) -> Visitor:
-    table = lay(served.database, "zoosim", "Anna", "bot greedy", moves=40)
+    table = prepare_table(served.database, "zoosim", "Anna", "bot greedy", moves=40)
     visitor = visit(**settings).sits(table.id, table.tokens[0])
     visitor.is_to_move()
     return visitor

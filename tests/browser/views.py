@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from tests.browser.laid import GAMES, lay
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
@@ -16,11 +16,11 @@ def views(visitor: Visitor, served: Served) -> Iterator[str]:
     yield from _home(visitor)
     yield from _waiting(visitor, served)
     for game in GAMES:
-        table = lay(served.database, game, "Anna", "bot greedy", "bot greedy", moves=24)
+        table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=24)
         visitor.sits(table.id, table.tokens[0]).is_to_move()
         yield f"table of {game}"
     yield from _at_the_table(visitor)
-    table = lay(served.database, "zooloretto", "Anna", "bot greedy", moves=-1)
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=-1)
     visitor.sits(table.id, table.tokens[0])
     visitor.plays(random.Random(1))
     visitor.see(".end .chart svg")
@@ -41,7 +41,7 @@ def _home(visitor: Visitor) -> Iterator[str]:
 
 
 def _waiting(visitor: Visitor, served: Served) -> Iterator[str]:
-    table = lay(served.database, "zoosim", "Anna", "open", "open")
+    table = prepare_table(served.database, "zoosim", "Anna", "open", "open")
     visitor.sits(table.id, None).see("form[data-do=join]")
     yield "join"
     visitor.page.fill("form[data-do=join] input[name=name]", "Bert")

@@ -27,20 +27,20 @@ def conversation(address: str) -> dict[str, Any]:
         heard["POST join"] = guest.post("join", name="Bert").json()
         guest.token = heard["POST join"]["token"]
         heard["GET table"] = anna.get().json()
-        with anna.watching(language="en") as watching:
-            heard["socket: table"] = watching.next("table")
-            heard["socket: frame at the deal"] = watching.next()
+        with anna.subscribe(language="en") as subscription:
+            heard["socket: table"] = subscription.next("table")
+            heard["socket: frame at the deal"] = subscription.next()
             heard["POST moves"] = anna.play("roll", ply=0, seat=0)
-            heard["socket: frame"] = watching.next()
+            heard["socket: frame"] = subscription.next()
         move = heard["socket: frame"]["moves"][0]
         heard["GET why"] = anna.get("why", move="roll").json()
         heard["GET preview"] = anna.get("preview", move=move[0]).json()
         heard["POST moves by its text"] = anna.post("moves", ply=1, move=move[1]).json()
         heard["POST moves too late"] = anna.post("moves", ply=1, move=move[1]).json()
         heard["POST undo"] = anna.post("undo", ply=2).json()
-        with anna.watching(ply=1) as watching:
-            watching.next()
-            heard["socket: frame after coming back"] = watching.next()
+        with anna.subscribe(ply=1) as subscription:
+            subscription.next()
+            heard["socket: frame after coming back"] = subscription.next()
         heard["POST leave"] = guest.post("leave").json()
         heard["POST return"] = guest.post("return").json()
         for what in ("frame", "log", "scores", "points"):
@@ -48,12 +48,12 @@ def conversation(address: str) -> dict[str, Any]:
         heard["GET scene"] = anna.get("scene", move=1).json()
         heard["GET save too early"] = anna.get("save").json()
     seats = [ME, a_bot("random")]
-    with Person.at_new_table(address, GAME, *seats) as carl, carl.watching() as watching:
-        frame = watching.next()
+    with Person.at_new_table(address, GAME, *seats) as carl, carl.subscribe() as subscription:
+        frame = subscription.next()
         while not frame["over"]:
             if frame["seat"] in frame["acting"]:
                 carl.move(frame["moves"][0][0], frame["ply"])
-            frame = watching.next()
+            frame = subscription.next()
         heard["socket: frame at the end"] = frame
         heard["GET result"] = carl.get("result").json()
         heard["POST again"] = carl.post("again").json()

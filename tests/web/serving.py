@@ -160,15 +160,15 @@ class Person:
         return frame
 
     @contextmanager
-    def watching(self, **hello: Any) -> Iterator["Watching"]:
+    def subscribe(self, **hello: Any) -> Iterator["Subscription"]:
         address = f"ws://{self.address}/api/tables/{self.table}/live"
         with connect(address, open_timeout=SOON) as socket:
             greeting = hello if self.token is None else {"token": self.token, **hello}
             socket.send(json.dumps(greeting))
-            yield Watching(socket)
+            yield Subscription(socket)
 
 
-class Watching:
+class Subscription:
     """The messages of a socket, one after another."""
 
     def __init__(self, socket: ClientConnection) -> None:

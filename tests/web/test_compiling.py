@@ -9,7 +9,7 @@ from tests.web.serving import PATIENCE
 from tiergarten.engine.progress import Progress
 from tiergarten.games import catalogue, find
 from tiergarten.web.compiling import READY, Compiling
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 
 
 def test_games_become_ready_one_by_one() -> None:

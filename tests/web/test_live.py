@@ -19,7 +19,7 @@ def a_socket(person: Person) -> ClientConnection:
 
 def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
-        with anna.spectator() as guest, guest.watching() as slow:
+        with anna.spectator() as guest, guest.subscribe() as slow:
             frames = play_to_the_end(anna, seed=4)
             plies = [slow.next()["ply"]]
             while plies[-1] < frames[-1]["ply"]:
@@ -29,16 +29,16 @@ def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> Non
 
 def test_one_who_comes_back_is_told_what_was_missed(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna:
-        with anna.spectator() as guest, guest.watching() as first:
+        with anna.spectator() as guest, guest.subscribe() as first:
             seen = first.next()["ply"]
         for _ in range(5):
             ply = anna.play(anna.frame()["moves"][0][0])["ply"]
-        with anna.spectator() as guest, guest.watching(ply=seen) as back:
+        with anna.spectator() as guest, guest.subscribe(ply=seen) as back:
             assert [back.next()["ply"] for _ in range(6)] == list(range(seen, ply + 1))
             back.socket.send(json.dumps({"ply": seen}))
             assert back.next()["ply"] == ply, "only at first: then it has been told"
         for unknown in (None, ply + 1, 10**30):
-            with anna.spectator() as guest, guest.watching(ply=unknown) as fresh:
+            with anna.spectator() as guest, guest.subscribe(ply=unknown) as fresh:
                 assert fresh.next()["ply"] == ply
 
 
@@ -49,47 +49,47 @@ def test_one_who_was_away_for_too_long_starts_at_the_present(
     with Person.at_new_table(served.address, "queens-garden", ME, HERE) as anna:
         for _ in range(7):
             ply = anna.play(anna.frame()["moves"][0][0])["ply"]
-        with anna.spectator() as guest, guest.watching(ply=0) as back:
+        with anna.spectator() as guest, guest.subscribe(ply=0) as back:
             assert back.next()["ply"] == ply
-        with anna.spectator() as guest, guest.watching(ply=1) as back:
+        with anna.spectator() as guest, guest.subscribe(ply=1) as back:
             assert back.next()["ply"] == 1
 
 
 def test_those_who_come_and_go_are_told_of(served: Served) -> None:
     with (
         Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna,
-        anna.watching() as watching,
+        anna.subscribe() as subscription,
     ):
-        assert watching.next("table")["here"] == [0]
-        with anna.spectator() as guest, guest.watching():
-            assert watching.next("table")["watching"] == 1
-        assert watching.next("table")["watching"] == 0
+        assert subscription.next("table")["here"] == [0]
+        with anna.spectator() as guest, guest.subscribe():
+            assert subscription.next("table")["watching"] == 1
+        assert subscription.next("table")["watching"] == 0
         with anna.joined("Bert") as bert:
-            there = watching.next("table")
+            there = subscription.next("table")
             assert there["started"]
             assert there["seats"][1]["name"] == "Bert"
-            with bert.watching():
-                assert watching.next("table")["here"] == [0, 1]
-            assert watching.next("table")["here"] == [0]
+            with bert.subscribe():
+                assert subscription.next("table")["here"] == [0, 1]
+            assert subscription.next("table")["here"] == [0]
 
 
 def test_the_version_of_the_page_is_told(served: Served) -> None:
     with (
         Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna,
-        anna.watching() as watching,
+        anna.subscribe() as subscription,
     ):
-        version = watching.next("table")["page"]
+        version = subscription.next("table")["page"]
         assert f"/page/{version}/main.js" in anna.ask("GET", "/").text
 
 
 def test_the_language_can_be_changed(served: Served) -> None:
     with (
         Person.at_new_table(served.address, "zooloretto", ME, HERE) as anna,
-        anna.watching(language="en") as watching,
+        anna.subscribe(language="en") as subscription,
     ):
-        english = watching.next()
-        watching.socket.send(json.dumps({"language": "cs"}))
-        czech = watching.next()
+        english = subscription.next()
+        subscription.socket.send(json.dumps({"language": "cs"}))
+        czech = subscription.next()
         assert czech["ply"] == english["ply"]
         assert czech["prompt"] != english["prompt"]
         assert czech["seats"] == [0, 1], "the token still counts"
@@ -168,5 +168,5 @@ def test_ten_thousand_messages_disturb_nobody_else(served: Served) -> None:
         assert frames[-1]["over"]
         for one in floods:
             assert one.result() <= {"too_many"}
-        with anna.spectator() as guest, guest.watching() as after:
+        with anna.spectator() as guest, guest.subscribe() as after:
             assert after.next()["over"]

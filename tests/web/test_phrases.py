@@ -7,7 +7,7 @@ import pytest
 
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.web import phrases
-from tiergarten.web.page import FOLDER, Shelf
+from tiergarten.web.page_files import FOLDER, PageFiles
 
 
 def test_texts_are_found_in_scripts() -> None:
@@ -29,15 +29,15 @@ def test_only_plain_strings_are_said() -> None:
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 def test_the_page_is_served_in_every_language(language: str) -> None:
-    shelf = Shelf()
-    shelf.look()
-    words = json.loads(shelf.files[f"words/{language}.json"].content)
+    page_files = PageFiles()
+    page_files.refresh()
+    words = json.loads(page_files.files[f"words/{language}.json"].content)
     assert set(words) == set(phrases.in_folder(FOLDER))
     assert all(words.values())
 
 
 def test_new_sentences_make_a_new_version(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('say("Never said")')
-    shelf = Shelf(tmp_path)
-    shelf.look()
-    assert json.loads(shelf.files["words/de.json"].content) == {"Never said": "Never said"}
+    page_files = PageFiles(tmp_path)
+    page_files.refresh()
+    assert json.loads(page_files.files["words/de.json"].content) == {"Never said": "Never said"}

@@ -19,9 +19,9 @@ def play_to_the_end(person: Person, seed: int) -> list[JSON]:
     """Answer frames with random moves; all frames, which must come ply by ply."""
     chance = random.Random(seed)
     seen: list[JSON] = []
-    with person.watching() as watching:
+    with person.subscribe() as subscription:
         while not seen or not seen[-1]["over"]:
-            frame = watching.next()
+            frame = subscription.next()
             assert not seen or frame["ply"] == seen[-1]["ply"] + 1
             seen.append(frame)
             if frame["seat"] in frame["acting"]:
@@ -76,7 +76,7 @@ def test_two_friends_by_invitation(served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna:
         assert anna.frame()["acting"] == []
         assert anna.move("roll").json()["error"] == "not_started"
-        with anna.joined("Zoë 🦓") as zoe, anna.watching() as one, zoe.watching() as other:
+        with anna.joined("Zoë 🦓") as zoe, anna.subscribe() as one, zoe.subscribe() as other:
             assert one.next("table")["seats"][1]["name"] == "Zoë 🦓"
             frame = one.next()
             assert other.next()["ply"] == frame["ply"] == 0
@@ -223,12 +223,12 @@ def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(
     ):
         assert nobody.post("seats/1/stand-in").json()["error"] == "no_token"
         assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "it is too early"
-        monkeypatch.setattr(room, "PATIENCE", 0.0)
-        with bert.watching() as watching:
-            watching.next("table")
+        monkeypatch.setattr(room, "AWAY_AFTER", 0.0)
+        with bert.subscribe() as subscription:
+            subscription.next("table")
             assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "he is there"
-        with anna.watching() as watching:
-            while watching.next("table")["here"] != [0]:
+        with anna.subscribe() as subscription:
+            while subscription.next("table")["here"] != [0]:
                 pass  # until it is noticed that Bert has gone
         assert anna.post("seats/9/stand-in").json()["error"] == "not_away"
         assert anna.post("seats/1/stand-in").json()["seats"][1]["stand_in"]

@@ -8,9 +8,9 @@ import pytest
 
 from scripts import node
 from scripts.browser import is_in_ci
-from tests.browser.laid import GAMES, Laid, lay
+from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
-from tiergarten.web.page import FOLDER
+from tiergarten.web.page_files import FOLDER
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = 10_000  # moves: to the end of any match
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.skipif(
 
 def problems(folder: Path, messages: dict[str, list[Any]], capfd: Any) -> str:
     """What tsc says about messages by their types: a field too few or too many, or another type."""
-    told = [f'import type * as protocol from "{TYPES.with_suffix("").with_suffix("")}";']
+    lines = [f'import type * as protocol from "{TYPES.with_suffix("").with_suffix("")}";']
     for kind, plains in messages.items():
         for plain in plains:
-            told.append(f"export const _{len(told)}: protocol.{kind} = {json.dumps(plain)};")
-    (folder / "messages.ts").write_text("\n".join(told), encoding="utf-8")
+            lines.append(f"export const _{len(lines)}: protocol.{kind} = {json.dumps(plain)};")
+    (folder / "messages.ts").write_text("\n".join(lines), encoding="utf-8")
     settings = {"extends": str(ROOT / "tsconfig.json"), "include": ["messages.ts"]}
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     failed = node.main("tsc", ["--pretty", "false", "-p", str(folder)])
@@ -36,8 +36,8 @@ def problems(folder: Path, messages: dict[str, list[Any]], capfd: Any) -> str:
     return said
 
 
-def at(served: Served, laid: Laid) -> Person:
-    return Person(served.address, laid.id, laid.tokens[0])
+def at(served: Served, table: PreparedTable) -> Person:
+    return Person(served.address, table.id, table.tokens[0])
 
 
 def join(person: Person, name: str) -> JSON:
@@ -51,18 +51,18 @@ def test_what_is_told_of_a_match(
     served: Served, game: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """From the deal to the end, of those who play and of those who watch."""
-    found: dict[str, list[Any]] = {"Frame": [], "Moment": [], "Preview": [], "TableNews": []}
+    found: dict[str, list[Any]] = {"Frame": [], "Moment": [], "Preview": [], "TableMessage": []}
     for moves in (0, 20, 45):
-        laid = lay(served.database, game, "Anna", "here Bert", moves=moves)
-        with at(served, laid) as anna, anna.spectator() as watcher:
-            with anna.watching() as watching:
-                found["TableNews"].append(watching.next("table"))
-                frame = watching.next()
+        table = prepare_table(served.database, game, "Anna", "here Bert", moves=moves)
+        with at(served, table) as anna, anna.spectator() as watcher:
+            with anna.subscribe() as subscription:
+                found["TableMessage"].append(subscription.next("table"))
+                frame = subscription.next()
             found["Frame"] += [frame, watcher.frame()]
             found["Moment"].append(anna.get("scene", move=frame["move"]).json())
             for move, _, _ in frame["moves"][:8]:
                 found["Preview"].append(anna.get("preview", move=move, seat=frame["seat"]).json())
-    with at(served, lay(served.database, game, "Anna", "bot greedy", moves=ALL)) as anna:
+    with at(served, prepare_table(served.database, game, "Anna", "bot greedy", moves=ALL)) as anna:
         last = anna.frame()
         assert last["over"]
         found["Frame"].append(last)
@@ -98,7 +98,9 @@ def test_what_is_told_of_games_and_tables(
 def test_what_is_told_when_something_is_refused(
     served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with at(served, lay(served.database, "zooloretto", "Anna", "bot greedy", moves=12)) as anna:
+    with at(
+        served, prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=12)
+    ) as anna:
         frame = anna.frame()
         found = {
             "PlainRefusal": [
@@ -116,8 +118,8 @@ def test_what_is_told_when_something_is_refused(
             ],
         }
         anna.token = "nobody's"
-        with anna.watching() as watching:
-            found["RefusalNews"] = [watching.next("refused")]
+        with anna.subscribe() as subscription:
+            found["RefusalMessage"] = [subscription.next("refused")]
     assert problems(tmp_path, found, capfd) == ""
 
 

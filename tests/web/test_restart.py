@@ -19,12 +19,12 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
         wait_until_ready(first.address)
         anna = Person.at_new_table(first.address, game, ME, a_bot("greedy"), a_bot("random"))
         told = []
-        with anna.watching() as watching:
-            frame = watching.next()
+        with anna.subscribe() as subscription:
+            frame = subscription.next()
             for _ in range(12):
                 if frame["seat"] in frame["acting"]:
                     anna.move(frame["moves"][0][0], frame["ply"])
-                frame = watching.next()
+                frame = subscription.next()
                 told.append((frame["ply"], frame["deed"]))
     finally:
         first.kill()
@@ -37,12 +37,12 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
         for ply, deed in told:
             if ply:
                 assert log[ply - 1]["words"] == deed["words"]
-        with again.watching() as watching:
-            frame = watching.next()
+        with again.subscribe() as subscription:
+            frame = subscription.next()
             while not frame["over"]:
                 if frame["seat"] in frame["acting"]:
                     again.move(frame["moves"][-1][0], frame["ply"])
-                frame = watching.next()
+                frame = subscription.next()
         match = tiergarten.load(again.get("save").text)
         assert list(match.scores()) == frame["scores"]
         assert match.log()[: len(log)] == [entry["words"] for entry in log]
@@ -60,8 +60,8 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
         wait_until_ready(first.address)
         seats = [a_bot("easy"), a_bot("easy"), a_bot("easy")]
         anna = Person.at_new_table(first.address, "zooloretto", *seats)
-        with anna, anna.watching() as watching:
-            while watching.next()["ply"] < 5:
+        with anna, anna.subscribe() as subscription:
+            while subscription.next()["ply"] < 5:
                 pass
             log = anna.get("log").json()[:5]
     finally:

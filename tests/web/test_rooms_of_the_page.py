@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tiergarten.web.page import FOLDER
+from tiergarten.web.page_files import FOLDER
 
 BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie in none
     "": {"home", "table", "lib"},

@@ -33,8 +33,8 @@ def test_a_sealed_bid_is_told_to_nobody(served: Served) -> None:
         for name in worlds:
             with Person(served.address, name, token) as reader:
                 answers = [reader.get(what).text for what in ASKED]
-                with reader.watching(language="de") as watching:
-                    answers += [json.dumps(watching.next(kind)) for kind in ("table", "frame")]
+                with reader.subscribe(language="de") as subscription:
+                    answers += [json.dumps(subscription.next(kind)) for kind in ("table", "frame")]
                 told.append([answer.replace(name, "the table") for answer in answers])
         assert told[0] == told[1]
         assert len(set(told[0])) > 4

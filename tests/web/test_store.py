@@ -8,8 +8,8 @@ import pytest
 
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
-from tiergarten.web.refused import Refused
-from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Deed, Seat, Store, Table
+from tiergarten.web.refusals import Refused
+from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 
 
 def a_table(name: str = "t", **more: object) -> Table:
@@ -27,9 +27,9 @@ def store(tmp_path: Path) -> Store:
 
 def test_a_table_comes_back_as_it_was(store: Store) -> None:
     store.create(a_table())
-    store.append("t", 1, Deed(0, 5), finishes=False)
-    store.append("t", 2, Deed(0, -1), finishes=False)
-    assert store.find("t") == (a_table(), [Deed(0, 5), Deed(0, -1)])
+    store.append("t", 1, Event(0, 5), finishes=False)
+    store.append("t", 2, Event(0, -1), finishes=False)
+    assert store.find("t") == (a_table(), [Event(0, 5), Event(0, -1)])
     assert store.find("nowhere") is None
     store.close()
 
@@ -38,7 +38,7 @@ def test_a_list_knows_when_something_was_done_last(store: Store) -> None:
     store.create(a_table("still"))
     store.create(a_table("moving"))
     before = time.time()
-    store.append("moving", 1, Deed(0, 5), finishes=False)
+    store.append("moving", 1, Event(0, 5), finishes=False)
     moved = {table.id: table.moved for table in store.held(["a" * 64])}
     assert moved["still"] is None
     assert moved["moving"] is not None
@@ -48,12 +48,12 @@ def test_a_list_knows_when_something_was_done_last(store: Store) -> None:
 
 def test_a_ply_is_written_once(store: Store) -> None:
     store.create(a_table())
-    store.append("t", 1, Deed(0, 5), finishes=False)
+    store.append("t", 1, Event(0, 5), finishes=False)
     with pytest.raises(Conflict):
-        store.append("t", 1, Deed(1, 6), finishes=True)
+        store.append("t", 1, Event(1, 6), finishes=True)
     found = store.find("t")
     assert found is not None
-    assert found[1] == [Deed(0, 5)]
+    assert found[1] == [Event(0, 5)]
     assert found[0].finished is None, "the whole of it was refused"
     store.close()
 
@@ -72,34 +72,34 @@ def test_a_seat_is_taken_once(store: Store) -> None:
 
 
 def an_old_table(store: Store, *plies: int) -> None:
-    """A table under rules 1 with deeds at these plies."""
+    """A table under rules 1 with events at these plies."""
     store.create(a_table())
     for ply in plies:
-        store.append("t", ply, Deed(0, 5), finishes=False)
+        store.append("t", ply, Event(0, 5), finishes=False)
 
 
 def test_an_upgrade_replaces_all_deeds(store: Store) -> None:
     an_old_table(store, 1, 2)
-    store.upgrade("t", 1, 2, [(Deed(0, 5), 1), (Deed(0, 9), 1), (Deed(1, 5), 2)])
+    store.upgrade("t", 1, 2, [(Event(0, 5), 1), (Event(0, 9), 1), (Event(1, 5), 2)])
     found = store.find("t")
     assert found is not None
     assert found[0].rules == 2
-    assert found[1] == [Deed(0, 5), Deed(0, 9), Deed(1, 5)]
+    assert found[1] == [Event(0, 5), Event(0, 9), Event(1, 5)]
     store.close()
 
 
 def test_an_upgrade_gives_way_to_another_process(store: Store) -> None:
     """To one that has upgraded the table already, and to one that still plays by the old rules."""
     an_old_table(store, 1)
-    mine = [(Deed(0, 7), 1)]
+    mine = [(Event(0, 7), 1)]
     with pytest.raises(Conflict):
         store.upgrade("t", 0, 2, mine)
-    store.append("t", 2, Deed(0, 5), finishes=False)
+    store.append("t", 2, Event(0, 5), finishes=False)
     with pytest.raises(Conflict):
         store.upgrade("t", 1, 2, mine)
     found = store.find("t")
     assert found is not None
-    assert (found[0].rules, found[1]) == (1, [Deed(0, 5), Deed(0, 5)]), "nothing was changed"
+    assert (found[0].rules, found[1]) == (1, [Event(0, 5), Event(0, 5)]), "nothing was changed"
     store.close()
 
 
@@ -107,11 +107,11 @@ def test_an_upgrade_gives_way_to_another_process(store: Store) -> None:
 def test_an_upgrade_notices_damage(store: Store, plies: tuple[int, ...]) -> None:
     an_old_table(store, *plies)
     with pytest.raises(Refused) as refusal:
-        store.upgrade("t", 1, 2, [(Deed(0, 7), 1), (Deed(0, 7), 2)])
+        store.upgrade("t", 1, 2, [(Event(0, 7), 1), (Event(0, 7), 2)])
     assert refusal.value.error == "damaged"
     found = store.find("t")
     assert found is not None
-    assert (found[0].rules, found[1]) == (1, [Deed(0, 5), Deed(0, 5)]), "nothing was changed"
+    assert (found[0].rules, found[1]) == (1, [Event(0, 5), Event(0, 5)]), "nothing was changed"
     store.close()
 
 

@@ -16,10 +16,10 @@ from tiergarten.engine.game import Game
 from tiergarten.games import find
 from tiergarten.web import rooms as rooms_module
 from tiergarten.web.compiling import Compiling
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
-from tiergarten.web.store import TAKE_BACK, Conflict, Deed, Store, Table
+from tiergarten.web.store import TAKE_BACK, Conflict, Event, Store, Table
 from tiergarten.web.upgrading import upgraded
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0"
@@ -71,14 +71,14 @@ def test_tables_of_0_1_0_are_played_on(old: Path) -> None:
                 assert made["ply"] == frame["ply"] + 1
     done = find("queens-garden").actions.readings("done")[0].id
     added = {done: 0, TAKE_BACK: 0}
-    for table, (rules, deeds) in before.items():
+    for table, (rules, events) in before.items():
         now_rules, now = deeds_in(old, table)
         assert (rules, now_rules) == (1, 2)
         times = [at for *_, at in now]
         assert times == sorted(times)
         for action in added:
             added[action] += [a for _, a, _ in now].count(action)
-            added[action] -= [a for _, a, _ in deeds].count(action)
+            added[action] -= [a for _, a, _ in events].count(action)
     assert added[done] > 2
     assert added[TAKE_BACK] > 1
     for table, _ in OTHERS:
@@ -130,10 +130,10 @@ def count_tries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that are brought up to date, one entry a try; a fourth try is one too many."""
     tries: list[str] = []
 
-    def counted(table: Table, deeds: list[Deed]) -> list[tuple[Deed, int]]:
+    def counted(table: Table, events: list[Event]) -> list[tuple[Event, int]]:
         tries.append(table.id)
         assert len(tries) < 4, "this would go on for ever"
-        return upgraded(table, deeds)
+        return upgraded(table, events)
 
     monkeypatch.setattr(rooms_module, "upgraded", counted)
     return tries
@@ -142,7 +142,7 @@ def count_tries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_damaged_table_is_refused_and_others_open(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for by in (100_000, -99_999):  # in two steps, for no two deeds may have the same ply
+    for by in (100_000, -99_999):  # in two steps, for no two events may have the same ply
         change(old, "update deeds set ply = ply + :by where table_id = :t", by=by, t=RUNNING[0])
     tries = count_tries(monkeypatch)
 
@@ -178,18 +178,18 @@ def test_who_is_too_late_to_upgrade_reads_again(old: Path, monkeypatch: pytest.M
         there = upgraded(*table)
         when_asked(store, lambda: store.upgrade(FINISHED[0], 1, 2, there))
         room = asyncio.run(rooms.find(FINISHED[0]))
-        assert room.deeds == [deed for deed, _ in there]
+        assert room.events == [event for event, _ in there]
         assert tries == [FINISHED[0]]
 
     tries.clear()
     with rooms_over(old) as (store, rooms):
         found = store.find(RUNNING[0])
         assert found is not None
-        last = next(deed for deed in reversed(found[1]) if deed.action != TAKE_BACK)
-        back = Deed(last.seat, TAKE_BACK)
+        last = next(event for event in reversed(found[1]) if event.action != TAKE_BACK)
+        back = Event(last.seat, TAKE_BACK)
         when_asked(store, lambda: store.append(RUNNING[0], len(found[1]) + 1, back, False))
         room = asyncio.run(rooms.find(RUNNING[0]))
-        assert room.deeds[-1] == back
+        assert room.events[-1] == back
         assert tries == [RUNNING[0]] * 2
 
 

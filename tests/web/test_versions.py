@@ -20,7 +20,7 @@ from tiergarten import CannotKeep
 from tiergarten.web import schema, shape
 from tiergarten.web.migrations import Migrations
 from tiergarten.web.schema import OURS, Schema
-from tiergarten.web.store import Conflict, Deed, Store
+from tiergarten.web.store import Conflict, Event, Store
 from tiergarten.web.versions import bring_up_to_date
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0" / "tables.sqlite"
@@ -36,7 +36,7 @@ def changed(file: Path, *statements: str) -> Path:
 
 
 def rows(file: Path) -> list[list[tuple[Any, ...]]]:
-    """All that was kept: the tables, the seats and the deeds."""
+    """All that was kept: the tables, the seats and the events."""
     with closing(sqlite3.connect(file)) as db:
         return [db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in TABLES]
 
@@ -127,8 +127,8 @@ def test_a_database_in_memory_serves_every_thread() -> None:
 
 def test_after_opening_what_is_refused_is_refused_whole(old: Path) -> None:
     store = Store(url_of(old))
-    with pytest.raises(Conflict):  # there are 85 deeds at this table
-        store.upgrade("sigLgKcolVk8", 1, 2, [(Deed(0, 1), 1)])
+    with pytest.raises(Conflict):  # there are 85 events at this table
+        store.upgrade("sigLgKcolVk8", 1, 2, [(Event(0, 1), 1)])
     found = store.find("sigLgKcolVk8")
     assert found is not None
     assert found[0].rules == 1
@@ -353,8 +353,8 @@ def test_a_version_to_come_will_take_the_tables_over(
     before = rows(old)
     monkeypatch.setattr(schema, "OURS", future)
     opened(old)
-    tables, seats, deeds = rows(old)
-    assert (tables, deeds) == (before[0], before[2])
+    tables, seats, events = rows(old)
+    assert (tables, events) == (before[0], before[2])
     assert [seat[:-1] for seat in seats] == before[1]
     assert {seat[-1] for seat in seats if seat[2] == "person"} == {"bowler"}
     assert noted(old) == [("2",)]

@@ -14,14 +14,14 @@ from tiergarten import __version__
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import games_api, live, page, play_api, tables_api
+from tiergarten.web import games_api, live, page_files, play_api, tables_api
 from tiergarten.web.compiling import Compiling
-from tiergarten.web.desk import Desk, accepted
 from tiergarten.web.errors import answer
 from tiergarten.web.guard import Guard
-from tiergarten.web.page import Shelf
-from tiergarten.web.refused import Refused
+from tiergarten.web.page_files import PageFiles
+from tiergarten.web.refusals import Refused
 from tiergarten.web.rooms import Rooms
+from tiergarten.web.services import Services, accepted
 from tiergarten.web.store import Store
 
 BREATH = 0.3  # seconds before the games are loaded: the page comes first
@@ -50,7 +50,7 @@ def make_app(database: str) -> FastAPI:
 
         compiling = Compiling(when_ready)
         rooms = Rooms(store, compiling)
-        app.state.desk = Desk(store, compiling, rooms)
+        app.state.services = Services(store, compiling, rooms)
         loop.call_later(BREATH, compiling.start)
         yield
         compiling.stop()
@@ -67,13 +67,13 @@ def make_app(database: str) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.state.shelf = Shelf()
+    app.state.page_files = PageFiles()
     app.add_middleware(Guard)
     app.add_exception_handler(TiergartenError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_form)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
-    for part in (games_api, tables_api, play_api, live, page):
+    for part in (games_api, tables_api, play_api, live, page_files):
         app.include_router(part.router)
     return app
 
@@ -101,7 +101,7 @@ async def _refuse_form(request: Request, error: Exception) -> JSONResponse:
 async def _refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and _is_read_by_a_person(request):
-        return page.no_such_page(request)
+        return page_files.no_such_page(request)
     if error.status_code == 404:
         return await _refuse(request, Refused(404, "not_found", Sentence("there is no such page")))
     words = Sentence("this cannot be asked for in this way")

@@ -19,7 +19,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 
 WAITING, COMPILING, READY, FAILED = "waiting", "compiling", "ready", "failed"
 _RULES_SHARE = 0.5  # of the whole time; the search takes the rest

@@ -10,7 +10,7 @@ from tiergarten.engine.errors import (
     WrongRules,
 )
 from tiergarten.engine.language import Say
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 
 _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
     (UnknownGame, 404, "unknown_game"),

@@ -1,4 +1,4 @@
-"""What somebody at a table is told: as the holder of seats, or as a spectator.
+"""What a table's players and spectators are sent.
 
 A frame is the table after one ply, all that its reader may see and do, in their language. It is
 made from `Match.scene`, which shows a seat only what it may know, and from words that are the
@@ -18,7 +18,7 @@ MOST_CACHED = 64
 
 
 def frame_text(room: Room, ply: int, seats: tuple[int, ...], language: str) -> str:
-    """A frame as JSON; those that several watchers share are made once."""
+    """A frame as JSON; those that several readers share are made once."""
     key = (ply, seats, language, room.started)
     if key not in room.cache:
         if len(room.cache) >= MOST_CACHED:
@@ -38,17 +38,17 @@ def frame(
     match = room.match_at(ply)
     if eyes is None:
         eyes = _eyes(room, ply, match, seats)
-    deed = room.deeds[ply - 1] if ply else None
+    event = room.events[ply - 1] if ply else None
     return {
         "type": "frame",
         "ply": ply,
         "move": room.positions[ply].moves,
         "deed": None
-        if deed is None
+        if event is None
         else {
-            "kind": "take_back" if deed.action == TAKE_BACK else "move",
-            "seat": deed.seat,
-            "words": room.told(ply, language),
+            "kind": "take_back" if event.action == TAKE_BACK else "move",
+            "seat": event.seat,
+            "words": room.describe(ply, language),
         },
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
@@ -154,14 +154,14 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "type": "table",
         **table_info(room.table, seats),
         "here": sorted(here),
-        "watching": sum(not watcher.seats for watcher in room.watchers),
+        "watching": sum(not subscriber.seats for subscriber in room.subscribers),
     }
 
 
 def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
     """All that was done after a ply, in words."""
     return [
-        {"ply": ply, "seat": room.deeds[ply - 1].seat, "words": room.told(ply, language)}
+        {"ply": ply, "seat": room.events[ply - 1].seat, "words": room.describe(ply, language)}
         for ply in range(since + 1, room.ply + 1)
     ]
 

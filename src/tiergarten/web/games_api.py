@@ -12,7 +12,7 @@ from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
 from tiergarten.games import catalogue, find
 from tiergarten.web.compiling import READY
-from tiergarten.web.desk import Language, TheDesk
+from tiergarten.web.services import Language, ServicesDep
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -28,12 +28,12 @@ async def about(language: Language) -> dict[str, Any]:
 
 
 @router.get("/games", summary="The games, their options, and whether they are compiled")
-async def games(desk: TheDesk, language: Language) -> list[dict[str, Any]]:
+async def games(services: ServicesDep, language: Language) -> list[dict[str, Any]]:
     """`ready.state` is waiting, compiling (with `progress` from 0 to 1), ready or failed."""
     say = say_in(language)
     found = []
     for game in catalogue().values():
-        readiness = desk.compiling.of[game.name]
+        readiness = services.compiling.of[game.name]
         # A game that is not loaded yet would load the compiler, and keep everybody waiting.
         words = words_of_options(game, say) if readiness.state == READY else {}
         found.append(game_info(game, say, words) | {"ready": readiness.plain()})

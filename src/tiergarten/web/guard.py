@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, refused
-from tiergarten.web.desk import accepted, desk_of
+from tiergarten.web import limits, refusals
 from tiergarten.web.errors import answer
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
+from tiergarten.web.services import accepted, services_of
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -77,8 +77,8 @@ class Guard:
         headers = Headers(scope=scope)
         connection = HTTPConnection(scope)
         client = connection.client.host if connection.client else ""
-        if not desk_of(connection).requests.take(client):
-            raise refused.too_many(Sentence("too many requests: wait a moment"))
+        if not services_of(connection).requests.take(client):
+            raise refusals.too_many(Sentence("too many requests: wait a moment"))
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
             words = Sentence("requests from pages of other sites are not taken")
             raise Refused(403, "bad_origin", words)

@@ -12,18 +12,18 @@ from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import frames
-from tiergarten.web.desk import (
+from tiergarten.web.previews import preview_move
+from tiergarten.web.refusals import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.services import (
     Language,
-    TheDesk,
-    TheRoom,
+    RoomDep,
+    ServicesDep,
     Token,
     chosen_seat,
     my_seats,
     needed_seats,
 )
-from tiergarten.web.looking import foresee
-from tiergarten.web.refused import Refused
-from tiergarten.web.room import Room
 from tiergarten.web.store import PERSON
 from tiergarten.web.tables_api import Body
 
@@ -46,7 +46,7 @@ class AskedMove(Asked):
 
 @router.get("/frame", summary="The table as I see it now")
 async def frame(
-    room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+    room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> Response:
     """What the socket sends after every ply; a spectator sends no token."""
     seats = my_seats(room, token)
@@ -58,33 +58,33 @@ async def frame(
 
 @router.post("/moves", summary="Make a move")
 async def play(
-    asked: AskedMove, room: TheRoom, desk: TheDesk, token: Token, language: Language
+    asked: AskedMove, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> Response:
     """Answers with the new frame. Refusals: 401 no token, 403 not my table or seat, 409 a stale
     ply (with the present frame) or no match in progress, 422 an illegal move, with its rule."""
     seats = needed_seats(room, token)
     seat = _present(room, chosen_seat(room, seats, asked.seat))
-    await desk.rooms.play(room, asked.ply, asked.move, seat, language)
-    await asyncio.sleep(0)  # those who watch are told first
+    await services.rooms.play(room, asked.ply, asked.move, seat, language)
+    await asyncio.sleep(0)  # subscribers are sent it first
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
 
 @router.post("/undo", summary="Take my last move back")
 async def undo(
-    asked: Asked, room: TheRoom, desk: TheDesk, token: Token, language: Language
+    asked: Asked, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> Response:
     """Never across another player's action, never across revealed chance."""
     seats = needed_seats(room, token)
     for seat in seats:
         _present(room, seat)
-    await desk.rooms.undo(room, asked.ply, seats, language)
+    await services.rooms.undo(room, asked.ply, seats, language)
     await asyncio.sleep(0)
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
 
 @router.get("/why", summary="Why a move is not allowed")
 async def why(
-    move: MoveText, room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+    move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> dict[str, Any]:
     chosen = chosen_seat(room, needed_seats(room, token), seat)
     refusal = room.match.why_not(_move(move), chosen, language)
@@ -95,41 +95,41 @@ async def why(
 
 @router.get("/preview", summary="What a move would do")
 async def preview(
-    move: MoveText, room: TheRoom, token: Token, language: Language, seat: SeatNumber = None
+    move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> dict[str, Any]:
     """`words` tell what would happen and `gains` the points every seat would win or lose; both
     are null where chance or sealed choices have a say."""
     chosen = chosen_seat(room, needed_seats(room, token), seat)
-    made = _last(room.tried(_move(move), chosen, language))
-    outlook = foresee(room.game, room.match.record(), chosen, made.id)
+    made = _last(room.after_move(_move(move), chosen, language))
+    ahead = preview_move(room.game, room.match.record(), chosen, made.id)
     say, table, names = say_in(language), room.game.table, room.match.names
-    thought_of = outlook.before, chosen, made.id
-    told, gains = None, None
-    if outlook.surprise:
+    thought_of = ahead.before, chosen, made.id
+    words, gains = None, None
+    if ahead.surprise:
         label = table.foretell(say, *thought_of, None, names)
     else:
         label = table.label(say, *thought_of, names)
-        told = table.foretell(say, *thought_of, outlook.after, names)
-        gains = list(outlook.gains)
+        words = table.foretell(say, *thought_of, ahead.after, names)
+        gains = list(ahead.gains)
     return {
         "id": made.id,
         "text": made.text,
         "label": label,
-        "surprise": outlook.surprise,
-        "words": told,
+        "surprise": ahead.surprise,
+        "words": words,
         "gains": gains,
     }
 
 
 @router.get("/log", summary="What has happened, in words")
 async def log(
-    room: TheRoom, language: Language, since: Annotated[int, Query(ge=0)] = 0
+    room: RoomDep, language: Language, since: Annotated[int, Query(ge=0)] = 0
 ) -> list[dict[str, Any]]:
     return frames.log(room, since, language)
 
 
 @router.get("/scores", summary="The points of every seat, line by line with their rules")
-async def scores(room: TheRoom, language: Language) -> dict[str, Any]:
+async def scores(room: RoomDep, language: Language) -> dict[str, Any]:
     return {
         "scores": list(room.match.scores()),
         "breakdown": frames.breakdown(room.match, language),
@@ -137,7 +137,7 @@ async def scores(room: TheRoom, language: Language) -> dict[str, Any]:
 
 
 @router.get("/points", summary="The points of every seat after each move, for a chart")
-async def points(room: TheRoom) -> dict[str, Any]:
+async def points(room: RoomDep) -> dict[str, Any]:
     """`turns` are the seats that made the moves; `points` begins with the deal."""
     return {
         "turns": [turn.seat for turn in room.match.history],
@@ -148,7 +148,7 @@ async def points(room: TheRoom) -> dict[str, Any]:
 @router.get("/scene", summary="The table after so many moves, to step through the match")
 async def scene(
     move: Annotated[int, Query(ge=0)],
-    room: TheRoom,
+    room: RoomDep,
     token: Token,
     language: Language,
     seat: SeatNumber = None,
@@ -160,13 +160,13 @@ async def scene(
     if move > made:
         raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
     then = Match(room.game, room.match.record_before(move), names=room.match.names)
-    told = room.match.tell(move - 1, language) if move else None
+    words = room.match.tell(move - 1, language) if move else None
     seen = frames.looked_at(room, then, eyes, language)
-    return {"type": "scene", "move": move, "words": told, **seen}
+    return {"type": "scene", "move": move, "words": words, **seen}
 
 
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
-async def result(room: TheRoom, language: Language) -> dict[str, Any]:
+async def result(room: RoomDep, language: Language) -> dict[str, Any]:
     """`rule` is the one that ranks the players, those with equal points too."""
     match = _finished(room)
     return {
@@ -182,7 +182,7 @@ async def result(room: TheRoom, language: Language) -> dict[str, Any]:
 
 
 @router.get("/save", summary="The match as a file", response_class=PlainTextResponse)
-async def save(room: TheRoom) -> Response:
+async def save(room: RoomDep) -> Response:
     """Once it is over: a saved match holds the seed, which tells all that is still to come."""
     name = f"{room.game.name}-{room.table.id}.tiergarten"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

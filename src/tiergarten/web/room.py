@@ -1,8 +1,8 @@
-"""One live table: its match, all that was done there, and those who watch.
+"""A live table: its match, every event so far, and those who watch.
 
-Deeds are counted by plies from 1. A deed is a move, or the taking back of one; so the ply never
-goes down and never names two positions. Every position is kept as its bytes, so whoever looks on
-can be told of each ply in order, however late they are.
+Events are numbered by plies from 1. An event is a move, or a move taken back; so the ply never
+goes down and never names two positions. Every position is kept as its bytes, so that a subscriber
+can be sent each ply in order, however late it is.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import refused
-from tiergarten.web.looking import foresee
-from tiergarten.web.refused import Refused
-from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Deed, Table
+from tiergarten.web import refusals
+from tiergarten.web.previews import preview_move
+from tiergarten.web.refusals import Refused
+from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
 
-PATIENCE = 60.0  # seconds until a bot may stand in for somebody who has gone without a word
+AWAY_AFTER = 60.0  # seconds without a connection until a bot may stand in for a person
 
 
 @dataclass(frozen=True)
@@ -30,43 +30,43 @@ class Position:
 
     state: bytes
     moves: int  # how many stand
-    last: Deed | None = None
+    last: Event | None = None
     before: int = 0  # the ply whose position the last move was made in
 
 
-class Watcher:
-    """Somebody who is told when something has happened."""
+class Subscriber:
+    """A connection that is woken when something has changed; it then sends what is new."""
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
 
 
 class Room:
     """A table with people and bots around it."""
 
-    def __init__(self, table: Table, deeds: list[Deed]) -> None:
+    def __init__(self, table: Table, events: list[Event]) -> None:
         game = find(table.game)
         self.table = table
         self.game = game
         names = [seat.name for seat in table.seats]
         self.match = Match.new(game, table.players, table.seed, names, table.options)
-        self.deeds: list[Deed] = []
+        self.events: list[Event] = []
         self.positions = [Position(self.match.record().tobytes(), 0)]
         self.lock = asyncio.Lock()  # held while something is written
-        self.watchers: set[Watcher] = set()
-        self._seen: dict[int, float] = {}  # when the people of a seat were last connected
+        self.subscribers: set[Subscriber] = set()
+        self._seen: dict[int, float] = {}  # when a seat's person was last connected
         self._opened = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, str] = {}  # frames already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
-        self.follow(deeds)
+        self.follow(events)
 
     # What there is
 
     @property
     def ply(self) -> int:
-        return len(self.deeds)
+        return len(self.events)
 
     @property
     def started(self) -> bool:
@@ -78,24 +78,24 @@ class Room:
 
     @property
     def closed(self) -> bool:
-        """Over, or given up before it began."""
+        """Over, or abandoned before it began."""
         return self.table.finished is not None or self.over
 
     def state_at(self, ply: int) -> State:
         return record_from(self.game.record.dtype, self.positions[ply].state)
 
     def match_at(self, ply: int) -> Match:
-        """The position after so many deeds, as a match without a past."""
+        """The position after a ply, as a match without a history."""
         return Match(self.game, self.state_at(ply), names=self.match.names)
 
-    def told(self, ply: int, language: str) -> str:
-        """What was done at a ply, as a sentence for everybody."""
-        deed, say = self.deeds[ply - 1], say_in(language)
-        if deed.action == TAKE_BACK:
-            return say("{who} takes the last move back", who=self.match.names[deed.seat])
+    def describe(self, ply: int, language: str) -> str:
+        """The event of a ply as a sentence, the same for everybody."""
+        event, say = self.events[ply - 1], say_in(language)
+        if event.action == TAKE_BACK:
+            return say("{who} takes the last move back", who=self.match.names[event.seat])
         before, after = self.state_at(ply - 1), self.state_at(ply)
         tell = self.game.table.tell
-        words: str = tell(say, before, deed.seat, deed.action, after, self.match.names)
+        words: str = tell(say, before, event.seat, event.action, after, self.match.names)
         return words
 
     def held_by(self, token: str | None) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class Room:
 
     # Moves
 
-    def tried(self, move: str | int, seat: int, language: str) -> Match:
+    def after_move(self, move: str | int, seat: int, language: str) -> Match:
         """The match after a move, which must be legal; nothing changes yet."""
         self.check_open()
         trial = self.match.copy()
@@ -126,7 +126,7 @@ class Room:
             raise Refused(422, "illegal_move", refusal.why, rule=refusal.rule) from None
         return trial
 
-    def untried(self, seats: tuple[int, ...]) -> tuple[Deed, Match]:
+    def after_undo(self, seats: tuple[int, ...]) -> tuple[Event, Match]:
         """The match without its last move, if the policy lets one of these seats take it back."""
         self.check_open()
         last = self.positions[-1].last
@@ -140,14 +140,14 @@ class Room:
             raise Refused(409, "no_undo", words)
         trial = self.match.copy()
         trial.undo()
-        return Deed(last.seat, TAKE_BACK), trial
+        return Event(last.seat, TAKE_BACK), trial
 
     def check_open(self) -> None:
         """Refuse to change a match that has not begun or is over."""
         if self.closed:
-            raise refused.finished()
+            raise refusals.finished()
         if not self.started:
-            raise refused.not_started()
+            raise refusals.not_started()
 
     def may_undo(self, ply: int, seats: tuple[int, ...]) -> bool:
         """Whether the holder of these seats may take the last move back at a ply."""
@@ -163,61 +163,63 @@ class Room:
             return False
         if position.before not in self._surprises:
             state, last = self.state_at(position.before), position.last
-            outlook = foresee(self.game, state, last.seat, last.action)
-            self._surprises[position.before] = outlook.surprise
+            preview = preview_move(self.game, state, last.seat, last.action)
+            self._surprises[position.before] = preview.surprise
         return self._surprises[position.before]
 
-    def done(self, deed: Deed, match: Match) -> None:
-        """Take over what has been written: from here on it is told."""
-        if deed.action == TAKE_BACK:
+    def apply(self, event: Event, match: Match) -> None:
+        """Add an event that has been committed, and publish it."""
+        if event.action == TAKE_BACK:
             position = self.positions[self.positions[-1].before]
         else:
             moves = self.positions[-1].moves + 1
-            position = Position(match.record().tobytes(), moves, deed, self.ply)
+            position = Position(match.record().tobytes(), moves, event, self.ply)
         self.match = match
-        self.deeds.append(deed)
+        self.events.append(event)
         self.positions.append(position)
-        self.tell(deed.seat)
+        self.publish(event.seat)
 
-    def follow(self, deeds: list[Deed]) -> None:
-        """Take over all deeds of the database that are not known here yet."""
-        for deed in deeds[self.ply :]:
+    def follow(self, events: list[Event]) -> None:
+        """Add the events of the database that are not known here yet."""
+        for event in events[self.ply :]:
             match = self.match
-            if deed.action == TAKE_BACK:
+            if event.action == TAKE_BACK:
                 match.undo()
             else:
-                match.play(deed.action, deed.seat)
-            self.done(deed, match)
+                match.play(event.action, event.seat)
+            self.apply(event, match)
 
-    # Those who watch
+    # Subscribers
 
-    def tell(self, mover: int | None = None) -> None:
-        """Wake everybody who watches; whoever has moved knows it already, and comes last."""
-        for watcher in sorted(self.watchers, key=lambda watcher: mover in watcher.seats):
-            watcher.news.set()
+    def publish(self, mover: int | None = None) -> None:
+        """Wake every subscriber; whoever has moved knows already, and comes last."""
+        for subscriber in sorted(
+            self.subscribers, key=lambda subscriber: mover in subscriber.seats
+        ):
+            subscriber.changed.set()
 
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""
         self.match.names = tuple(seat.name for seat in self.table.seats)
         self.cache.clear()
-        self.tell()
+        self.publish()
 
     def here(self) -> set[int]:
         """The seats whose people are connected."""
-        return {seat for watcher in self.watchers for seat in watcher.seats}
+        return {seat for subscriber in self.subscribers for seat in subscriber.seats}
 
-    def leave(self, watcher: Watcher) -> None:
-        """Somebody has gone."""
-        self.watchers.discard(watcher)
-        self._seen.update(dict.fromkeys(watcher.seats, time.monotonic()))
-        self.tell()
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a connection that was closed."""
+        self.subscribers.discard(subscriber)
+        self._seen.update(dict.fromkeys(subscriber.seats, time.monotonic()))
+        self.publish()
 
     def is_away(self, seat: int) -> bool:
-        """Whether the person of a seat has been gone for so long that a bot may stand in."""
+        """Whether a seat's person has been away long enough for a bot to stand in."""
         if self.table.seats[seat].kind != PERSON or seat in self.here():
             return False
-        return time.monotonic() - self._seen.get(seat, self._opened) >= PATIENCE
+        return time.monotonic() - self._seen.get(seat, self._opened) >= AWAY_AFTER
 
     def idle(self) -> bool:
         """Whether the room can be forgotten for now."""
-        return not self.watchers and self.thinking is None and not self.lock.locked()
+        return not self.subscribers and self.thinking is None and not self.lock.locked()

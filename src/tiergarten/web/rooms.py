@@ -1,8 +1,8 @@
 """All live tables: opening them from the database, changing them, and letting bots play.
 
-**Persist, then tell**: whatever happens at a table is committed before anybody hears of it, in
-one place, `_commit`. A room is opened when somebody asks for its table and forgotten when nobody
-has for a while; any process can open any table at any time.
+**Persist, then publish**: every event is committed before anybody is sent it, in one place,
+`_commit`. A room is opened when somebody asks for its table and dropped when nobody has for a
+while; any process can open any table at any time.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import refused, seating, tokens
+from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
-from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Deed, Seat, Store, Table
+from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open although nobody is there
@@ -61,15 +61,15 @@ class Rooms:
                 return self._open[table]
             found = await self._store.ask(self._store.find, table)
             if found is None:
-                raise refused.unknown_table()
+                raise refusals.unknown_table()
             self._compiling.require(find(found[0].game))
             return self._add(Room(*await self._up_to_date(*found)))
 
-    async def _up_to_date(self, table: Table, deeds: list[Deed]) -> tuple[Table, list[Deed]]:
+    async def _up_to_date(self, table: Table, events: list[Event]) -> tuple[Table, list[Event]]:
         """A table under the present rules; one that older rules began is brought up to date."""
         version = find(table.game).version
         while table.rules != version:
-            changed, known = upgraded(table, deeds), (table.rules, len(deeds))
+            changed, known = upgraded(table, events), (table.rules, len(events))
             raced = False
             try:
                 await self._store.ask(self._store.upgrade, table.id, table.rules, version, changed)
@@ -77,11 +77,11 @@ class Rooms:
                 raced = True
             found = await self._store.ask(self._store.find, table.id)
             if found is None:
-                raise refused.unknown_table()
-            table, deeds = found
-            if raced and known == (table.rules, len(deeds)):
-                raise refused.damaged()  # nobody was faster: trying again would go on for ever
-        return table, deeds
+                raise refusals.unknown_table()
+            table, events = found
+            if raced and known == (table.rules, len(events)):
+                raise refusals.damaged()  # nobody was faster: trying again would go on for ever
+        return table, events
 
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
@@ -125,7 +125,7 @@ class Rooms:
         """Take an open seat."""
         async with room.lock:
             if room.closed:
-                raise refused.finished()
+                raise refusals.finished()
             number = seating.free_seat(room.table, wanted)
             seat = Seat(PERSON, seating.check_name(name), token=tokens.hashed(token))
             await self._reseat(room, {number: seat})
@@ -135,7 +135,7 @@ class Rooms:
         """Give an open seat to a bot."""
         async with room.lock:
             if room.closed:
-                raise refused.finished()
+                raise refusals.finished()
             number = seating.free_seat(room.table, number)
             names = [seat.name for seat in room.table.seats]
             seat = Seat(BOT, seating.bot_name(names, number), level)
@@ -145,7 +145,7 @@ class Rooms:
         """Get up: the seats are free again, or bots stand in until their people are back."""
         async with room.lock:
             if room.closed:
-                raise refused.finished()
+                raise refusals.finished()
             say = say_in(language)
             left = {
                 number: seating.vacated(room.table.seats[number], number, room.started, say)
@@ -156,7 +156,7 @@ class Rooms:
                 now = time.time()
                 await self._store.ask(self._store.note, room.table.id, finished=now)
                 room.table.finished = now
-                room.tell()
+                room.publish()
 
     async def stand_in(self, room: Room, number: int, language: str) -> None:
         """Let a bot play for somebody who has gone without a word, until they are back."""
@@ -206,7 +206,7 @@ class Rooms:
             made = await self.create(fresh)
             await self._store.ask(self._store.note, old.id, again=fresh.id)
             old.again = fresh.id
-            room.tell()
+            room.publish()
             return made
 
     # Moves
@@ -215,40 +215,42 @@ class Rooms:
         """Make a move for a seat, answering to a ply."""
         async with room.lock:
             self._check_ply(room, ply, seat, language)
-            trial = room.tried(move, seat, language)
-            await self._commit(room, Deed(seat, trial.made[-1].move.id), trial, language)
+            trial = room.after_move(move, seat, language)
+            await self._commit(room, Event(seat, trial.made[-1].move.id), trial, language)
 
     async def undo(self, room: Room, ply: int, seats: tuple[int, ...], language: str) -> None:
         """Take the last move back."""
         async with room.lock:
             self._check_ply(room, ply, seats[0], language)
-            await self._commit(room, *room.untried(seats), language)
+            await self._commit(room, *room.after_undo(seats), language)
 
     def _check_ply(self, room: Room, ply: int, seat: int, language: str) -> None:
         room.check_open()
         if ply != room.ply:
             held = room.held_by(room.table.seats[seat].token) or (seat,)
-            raise refused.stale(frame(room, room.ply, held, language))
+            raise refusals.stale(frame(room, room.ply, held, language))
 
-    async def _commit(self, room: Room, deed: Deed, match: Match, language: str = ENGLISH) -> None:
-        """Write what was done, and only then let it be known."""
+    async def _commit(
+        self, room: Room, event: Event, match: Match, language: str = ENGLISH
+    ) -> None:
+        """Write an event, and only then publish it."""
         ply, finishes = room.ply + 1, match.over
         try:
-            await self._store.ask(self._store.append, room.table.id, ply, deed, finishes)
+            await self._store.ask(self._store.append, room.table.id, ply, event, finishes)
         except Conflict:
             await self._catch_up(room)
-            raise refused.stale(frame(room, room.ply, (deed.seat,), language)) from None
+            raise refusals.stale(frame(room, room.ply, (event.seat,), language)) from None
         if finishes:
             room.table.finished = time.time()
-        room.done(deed, match)
+        room.apply(event, match)
         self.wake(room)
 
     async def _catch_up(self, room: Room) -> None:
         """Another process was first: read what it has written."""
         found = await self._store.ask(self._store.find, room.table.id)
         if found is not None:
-            room.table, deeds = found
-            room.follow(deeds)
+            room.table, events = found
+            room.follow(events)
             room.rename()
             self.wake(room)
 
@@ -278,8 +280,8 @@ class Rooms:
         action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
-                trial = room.tried(action, seat, ENGLISH)
-                await self._commit(room, Deed(seat, action), trial)
+                trial = room.after_move(action, seat, ENGLISH)
+                await self._commit(room, Event(seat, action), trial)
 
 
 def _choose(level: str, match: Match, seat: int) -> int:

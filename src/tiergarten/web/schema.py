@@ -39,8 +39,8 @@ seats = sql.Table(
     sql.Column("level", sql.String(20)),
     sql.Column("token", sql.String(64), index=True),
 )
-deeds = sql.Table(
-    "deeds",
+events = sql.Table(
+    "deeds",  # their name since 0.1.0
     metadata,
     sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("ply", sql.Integer, primary_key=True),

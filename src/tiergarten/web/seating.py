@@ -13,7 +13,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.options import SetOption
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import tokens
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 from tiergarten.web.store import BOT, OPEN, PERSON, Seat, Table
 
 MOST_CHARACTERS = 40

@@ -1,6 +1,6 @@
-"""What is kept of the tables: their settings, their seats, and every deed, in a database.
+"""What is kept of the tables: their settings, their seats, and every event, in a database.
 
-A match is its seed, its options and the list of deeds; everything else is computed from these
+A match is its seed, its options and the list of events; everything else is computed from these
 rows, so there is no other state to lose. The statements are plain SQL for any database that
 SQLAlchemy knows; only the pragmas are SQLite's own. What the tables look like stands in
 `schema.py`.
@@ -22,15 +22,15 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from tiergarten.engine.errors import CannotKeep
 from tiergarten.engine.files import cause, data_folder
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import refused, schema
+from tiergarten.web import refusals, schema
 from tiergarten.web.versions import Unusable, bring_up_to_date
 
 PERSON, OPEN, BOT = "person", "open", "bot"
-TAKE_BACK = -1  # the action of a deed that takes the last move back
+TAKE_BACK = -1  # the action of an event that takes the last move back
 MOST_LISTED = 60
-PATIENCE = 5.0  # seconds that one who opens a file of SQLite waits for another
+BUSY_TIMEOUT = 5.0  # seconds to wait for another process that opens the same SQLite file
 
-_tables, _seats, _deeds = schema.tables, schema.seats, schema.deeds
+_tables, _seats, _events = schema.tables, schema.seats, schema.events
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Seat:
 
 
 @dataclass
-class Deed:
+class Event:
     """What a seat did: a move by its id, or taking one back."""
 
     seat: int
@@ -74,7 +74,7 @@ class Table:
     started: float | None = None
     finished: float | None = None
     again: str | None = None  # the table where the same company plays again
-    moved: float | None = field(default=None, compare=False)  # its last deed, when it was read
+    moved: float | None = field(default=None, compare=False)  # its last event, when it was read
     seats: list[Seat] = field(default_factory=list)
 
 
@@ -145,13 +145,13 @@ class Store:
                 ],
             )
 
-    def append(self, table: str, ply: int, deed: Deed, finishes: bool) -> None:
-        """Add the deed that leads to this ply; `Conflict` if there is one already."""
+    def append(self, table: str, ply: int, event: Event, finishes: bool) -> None:
+        """Add the event that leads to this ply; `Conflict` if there is one already."""
         now = time.time()
-        row = {"table_id": table, "ply": ply, "at": now} | asdict(deed)
+        row = {"table_id": table, "ply": ply, "at": now} | asdict(event)
         try:
             with self._engine.begin() as db:
-                db.execute(_deeds.insert(), row)
+                db.execute(_events.insert(), row)
                 if finishes:
                     db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
         except IntegrityError:
@@ -174,45 +174,45 @@ class Store:
             db.execute(_tables.update().where(_tables.c.id == table).values(values))
 
     def upgrade(
-        self, table: str, before: int, after: int, deeds: Sequence[tuple[Deed, int]]
+        self, table: str, before: int, after: int, events: Sequence[tuple[Event, int]]
     ) -> None:
-        """Replace the deeds of a table by those under newer rules, each with the old ply that it
-        comes from; `Conflict` if somebody else has done so, or has added a deed meanwhile.
+        """Replace the events of a table by those under newer rules, each with the old ply that it
+        comes from; `Conflict` if somebody else has done so, or has added an event meanwhile.
 
         Old plies that do not count from 1 without a hole are damage, which no second try mends.
         """
-        mine = _deeds.c.table_id == table
+        mine = _events.c.table_id == table
         raised = _tables.update().where(_tables.c.id == table, _tables.c.rules == before)
         with self._engine.begin() as db:
             if db.execute(raised.values(rules=after)).rowcount != 1:
                 raise Conflict
-            times = {row.ply: row.at for row in db.execute(_deeds.select().where(mine))}
+            times = {row.ply: row.at for row in db.execute(_events.select().where(mine))}
             if sorted(times) != list(range(1, len(times) + 1)):
-                raise refused.damaged()
-            if len(times) != max((old for _, old in deeds), default=0):
+                raise refusals.damaged()
+            if len(times) != max((old for _, old in events), default=0):
                 raise Conflict
-            db.execute(_deeds.delete().where(mine))
+            db.execute(_events.delete().where(mine))
             rows = [
-                {"table_id": table, "ply": ply, "at": times[old]} | asdict(deed)
-                for ply, (deed, old) in enumerate(deeds, start=1)
+                {"table_id": table, "ply": ply, "at": times[old]} | asdict(event)
+                for ply, (event, old) in enumerate(events, start=1)
             ]
             if rows:
-                db.execute(_deeds.insert(), rows)
+                db.execute(_events.insert(), rows)
 
     # Reading
 
-    def find(self, table: str) -> tuple[Table, list[Deed]] | None:
-        """A table and all its deeds in order."""
+    def find(self, table: str) -> tuple[Table, list[Event]] | None:
+        """A table and all its events in order."""
         with self._engine.connect() as db:
             found = self._tables(db, _tables.c.id == table)
             if not found:
                 return None
             rows = db.execute(
-                sql.select(_deeds.c.seat, _deeds.c.action)
-                .where(_deeds.c.table_id == table)
-                .order_by(_deeds.c.ply)
+                sql.select(_events.c.seat, _events.c.action)
+                .where(_events.c.table_id == table)
+                .order_by(_events.c.ply)
             )
-            return found[0], [Deed(*row) for row in rows]
+            return found[0], [Event(*row) for row in rows]
 
     def listed(self) -> list[Table]:
         """The newest tables that anybody may see and that are not over."""
@@ -242,9 +242,9 @@ class Store:
 
     def _tables(self, db: sql.Connection, *conditions: Any) -> list[Table]:
         last = (
-            sql.select(_deeds.c.at)
-            .where(_deeds.c.table_id == _tables.c.id)
-            .order_by(_deeds.c.ply.desc())
+            sql.select(_events.c.at)
+            .where(_events.c.table_id == _tables.c.id)
+            .order_by(_events.c.ply.desc())
             .limit(1)
             .scalar_subquery()
         )
@@ -302,7 +302,7 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     # WAL: readers never wait for the writer. FULL: what was told survives even a power cut.
     for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + BUSY_TIMEOUT
     while True:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")

@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import limits, refused, seating, tokens
-from tiergarten.web.desk import Language, TheDesk, TheRoom, Token, my_seats, needed_seats
+from tiergarten.web import limits, refusals, seating, tokens
 from tiergarten.web.frames import presence, table_info
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.seating import HERE, ME
+from tiergarten.web.services import Language, RoomDep, ServicesDep, Token, my_seats, needed_seats
 from tiergarten.web.store import Table
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -58,12 +58,12 @@ class Tokens(Body):
 
 @router.post("", status_code=201, summary="Make a table")
 async def create(
-    asked: NewTable, request: Request, desk: TheDesk, language: Language
+    asked: NewTable, request: Request, services: ServicesDep, language: Language
 ) -> dict[str, Any]:
     """The token is the secret of my seats: it is told here once and never again. Whoever has the
     table's id may watch, and take a seat that is open."""
     game = find(asked.game)
-    desk.compiling.require(game)
+    services.compiling.require(game)
     client = request.client.host if request.client else ""
     if sum(seat.kind == ME for seat in asked.seats) > 1:
         words = Sentence("only one seat is yours; others at your screen are {here}", here=HERE)
@@ -74,31 +74,31 @@ async def create(
     seats = seating.new_seats(kinds, token, say_in(language))
     owner = tokens.hashed(token)
     table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
-    if not desk.new_tables.take(client):
-        raise refused.too_many(Sentence("too many new tables: wait a while"))
-    room = await desk.rooms.create(table)
+    if not services.new_tables.take(client):
+        raise refusals.too_many(Sentence("too many new tables: wait a while"))
+    room = await services.rooms.create(table)
     return {"token": token, "table": table_info(table, room.held_by(owner))}
 
 
 @router.get("", summary="The tables one may join or watch")
-async def listed(desk: TheDesk) -> list[dict[str, Any]]:
+async def listed(services: ServicesDep) -> list[dict[str, Any]]:
     """Those that are listed and not over, the newest first; `free` counts the open seats, `moved`
     is the time of the last move."""
-    return [_entry(table) for table in await desk.store.ask(desk.store.listed)]
+    return [_entry(table) for table in await services.store.ask(services.store.listed)]
 
 
 @router.post("/mine", summary="My tables, by the tokens I hold")
-async def mine(asked: Tokens, desk: TheDesk) -> list[dict[str, Any]]:
+async def mine(asked: Tokens, services: ServicesDep) -> list[dict[str, Any]]:
     """Each with `token`, the number of the token in the list that was sent, `acting`, the
     seats that are to act now (null if it does not run), and `moved`, the time of the last move."""
     hashed = [tokens.hashed(token) for token in asked.tokens]
     found = []
-    for table in await desk.store.ask(desk.store.held, hashed):
+    for table in await services.store.ask(services.store.held, hashed):
         holders = [(seat.token, number) for number, seat in enumerate(table.seats)]
         for which, token in enumerate(hashed):
             seats = tuple(number for holder, number in holders if holder == token)
             if seats or token == table.owner:
-                acting = await desk.rooms.acting(table)
+                acting = await services.rooms.acting(table)
                 found.append(_entry(table, seats) | {"token": which, "acting": acting})
                 break
     return found
@@ -111,63 +111,69 @@ def _entry(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
 
 
 @router.get("/{table}", summary="A table: its seats, and who is there now")
-async def info(room: TheRoom, token: Token) -> dict[str, Any]:
+async def info(room: RoomDep, token: Token) -> dict[str, Any]:
     return presence(room, my_seats(room, token))
 
 
 @router.post("/{table}/join", status_code=201, summary="Take an open seat with a name")
-async def join(asked: Join, room: TheRoom, desk: TheDesk, request: Request) -> dict[str, Any]:
+async def join(
+    asked: Join, room: RoomDep, services: ServicesDep, request: Request
+) -> dict[str, Any]:
     """Answers with the token of the seat. With the token of another seat of this table, the seat
     is added to it: two people at one screen."""
     held = _own_token(request, room)
     token = held or tokens.fresh_token()
-    seat = await desk.rooms.join(room, asked.seat, asked.name, token)
+    seat = await services.rooms.join(room, asked.seat, asked.name, token)
     seats = room.held_by(tokens.hashed(token))
     return {"token": token, "seat": seat, "table": presence(room, seats)}
 
 
 @router.post("/{table}/seats/{seat}/bot", summary="Give an open seat to a bot")
-async def fill(seat: int, asked: Bot, room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+async def fill(
+    seat: int, asked: Bot, room: RoomDep, services: ServicesDep, token: Token
+) -> dict[str, Any]:
     """Whoever made the table or sits there may do this."""
     if token is None:
-        raise refused.no_token()
+        raise refusals.no_token()
     seats = my_seats(room, token)
-    await desk.rooms.fill(room, seat, seating.check_level(asked.level))
+    await services.rooms.fill(room, seat, seating.check_level(asked.level))
     return presence(room, seats)
 
 
 @router.post("/{table}/seats/{seat}/stand-in", summary="Let a bot play for somebody who has gone")
 async def stand_in(
-    seat: int, room: TheRoom, desk: TheDesk, token: Token, language: Language
+    seat: int, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> dict[str, Any]:
     """Any player may ask for this when another has not been connected for a minute; whoever was
     away takes the seat back with `return`."""
     seats = needed_seats(room, token)
-    await desk.rooms.stand_in(room, seat, language)
+    await services.rooms.stand_in(room, seat, language)
     return presence(room, seats)
 
 
 @router.post("/{table}/leave", summary="Leave the table")
-async def leave(room: TheRoom, desk: TheDesk, token: Token, language: Language) -> dict[str, Any]:
+async def leave(
+    room: RoomDep, services: ServicesDep, token: Token, language: Language
+) -> dict[str, Any]:
     """Before the match the seat is open again; afterwards a bot stands in until I return."""
-    await desk.rooms.leave(room, needed_seats(room, token), language)
+    await services.rooms.leave(room, needed_seats(room, token), language)
     return presence(room, room.held_by(token))
 
 
 @router.post("/{table}/return", summary="Take my seat back from the bot that stood in")
-async def come_back(room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+async def come_back(room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
     seats = needed_seats(room, token)
-    await desk.rooms.come_back(room, seats)
+    await services.rooms.come_back(room, seats)
     return presence(room, seats)
 
 
 @router.post("/{table}/again", status_code=201, summary="Play again with the same company")
-async def again(room: TheRoom, desk: TheDesk, token: Token) -> dict[str, Any]:
+async def again(room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
     """A new table; the tokens of this one are good for it too. Asking twice gives the same."""
     if token is None:
-        raise refused.no_token()
+        raise refusals.no_token()
     seats = my_seats(room, token)
-    return presence(await desk.rooms.again(room), seats)
+    return presence(await services.rooms.again(room), seats)
 
 
 def _own_token(request: Request, room: Room) -> str | None:

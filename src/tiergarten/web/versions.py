@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tiergarten.web.migrations import Migrations
 
 FIRST = 1  # the version of Tiergarten 0.1.0, which noted none
-PATIENCE = 60_000  # milliseconds for another process that brings the same database up to date
+BUSY_TIMEOUT = 60_000  # milliseconds to wait for another process that is migrating
 LOCK = 0x54696572676172  # any number, as long as it is the same in all versions ("Tiergar")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
@@ -137,7 +137,7 @@ def _alone(db: sql.Connection) -> Iterator[None]:
         # Tables that others refer to are changed by making them anew, which must not look as if
         # their rows were deleted; whether all is well is checked at the end.
         db.exec_driver_sql("PRAGMA foreign_keys=OFF")
-        db.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+        db.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
         db.commit()
     with db.begin():
         if kind == "sqlite":

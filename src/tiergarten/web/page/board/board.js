@@ -28,11 +28,11 @@ export class Board {
   /**
    * `onSpot` hears of every press on a spot, `onHover` which of those that glow is looked at.
    * @param {HTMLElement} element
-   * @param {{ onSpot: (id: string) => void, onHover: (id: string | null) => void }} told
+   * @param {{ onSpot: (id: string) => void, onHover: (id: string | null) => void }} handlers
    */
   constructor(element, { onSpot, onHover }) {
     this.element = element;
-    this.told = {
+    this.handlers = {
       onSpot,
       onHover,
       onPanel: (/** @type {string} */ id) => this.enlarge(id === this.large ? null : id),
@@ -60,12 +60,12 @@ export class Board {
     this.air = s("svg", { class: "air", "aria-hidden": "true" }); // where pieces fly from panel to panel
     element.append(this.air);
     this.room = this.measured();
-    this.watcher = new ResizeObserver(() => this.resized());
-    this.watcher.observe(element);
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(element);
   }
 
   close() {
-    this.watcher.disconnect();
+    this.observer.disconnect();
     this.movements.finish();
   }
 
@@ -110,7 +110,7 @@ export class Board {
 
   /** @param {PlainPanel} plain */
   newPanel(plain) {
-    const panel = new Panel(plain, this.told);
+    const panel = new Panel(plain, this.handlers);
     this.panels.set(plain.id, panel);
     this.element.insertBefore(panel.element, this.air);
     return panel;

@@ -15,7 +15,7 @@ import { FINGER, fingers, Zoom } from "./zoom.js";
  */
 
 /**
- * @typedef {object} Told who hears what happens on a panel
+ * @typedef {object} Handlers called for what happens on a panel
  * @property {(spot: string) => void} onSpot a spot is pressed
  * @property {(spot: string | null) => void} onHover one that glows is looked at, or no longer
  * @property {(panel: string) => void} onPanel the panel shall be large, or no longer
@@ -33,12 +33,12 @@ const LONG = 34; // letters of a title: one that is longer gets two lines
 export class Panel {
   /**
    * @param {PlainPanel} plain
-   * @param {Told} told
+   * @param {Handlers} handlers
    */
-  constructor(plain, told) {
+  constructor(plain, handlers) {
     this.id = plain.id;
     this.plain = plain;
-    this.told = told;
+    this.handlers = handlers;
     /** @type {Map<string, Spot>} */
     this.spots = new Map(); // by id
     /** @type {{ element: SVGGElement, plain: Piece }[]} */
@@ -56,7 +56,7 @@ export class Panel {
     };
     this.svg = s("svg", { role: "group", class: "drawing" }, Object.values(this.layers));
     this.zoom = new Zoom(this.svg, {
-      aimed: () => this.told.onZoom(),
+      aimed: () => this.handlers.onZoom(),
       changed: () => this.fitHits(),
     });
     this.disc = h("span", { class: "disc", "aria-hidden": "true" });
@@ -66,7 +66,7 @@ export class Panel {
       class: "icon-button resize",
       onclick: (event) => {
         event.stopPropagation();
-        this.told.onPanel(this.id);
+        this.handlers.onPanel(this.id);
       },
     });
     this.element = h(
@@ -87,7 +87,7 @@ export class Panel {
     onPointing(this.element, (event, on) => {
       // on the drawing itself, it would make that a stop of the Tab key
       const spot = around(event, ".spot.glowing")?.dataset.spot;
-      if (spot) this.told.onHover(on ? spot : null);
+      if (spot) this.handlers.onHover(on ? spot : null);
     });
   }
 
@@ -270,8 +270,8 @@ export class Panel {
     const touched = event instanceof PointerEvent && event.pointerType === "touch";
     const tiny =
       touched && spot && Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
-    if (!this.large && (!glows || tiny)) this.told.onPanel(this.id);
-    else if (spot) this.told.onSpot(spot.plain[0]);
+    if (!this.large && (!glows || tiny)) this.handlers.onPanel(this.id);
+    else if (spot) this.handlers.onSpot(spot.plain[0]);
   }
 
   /**
@@ -304,7 +304,7 @@ export class Panel {
     if (!spot || !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.told.onSpot(spot);
+    this.handlers.onSpot(spot);
   }
 }
 

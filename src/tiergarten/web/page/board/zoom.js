@@ -29,7 +29,7 @@ export class Zoom {
   /**
    * `aimed` hears that it is going to be larger, and may give it more room; `changed` that it is.
    * @param {SVGSVGElement} svg
-   * @param {{ aimed: () => void, changed: () => void }} told
+   * @param {{ aimed: () => void, changed: () => void }} handlers
    */
   constructor(svg, { aimed, changed }) {
     this.svg = svg;

@@ -48,12 +48,12 @@ export class Chart {
       h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())),
       this.readout,
     );
-    this.watcher = new ResizeObserver(() => this.draw());
-    this.watcher.observe(this.element);
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(this.element);
   }
 
   close() {
-    this.watcher.disconnect();
+    this.observer.disconnect();
   }
 
   draw() {

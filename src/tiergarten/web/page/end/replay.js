@@ -69,19 +69,19 @@ export class Replay {
     this.bar = h(
       "div",
       { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
-      h("div", { class: "told" }, this.count, this.words),
+      h("div", { class: "caption" }, this.count, this.words),
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
     );
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
-    this.watcher = new IntersectionObserver(
+    this.observer = new IntersectionObserver(
       ([entry]) => {
         this.away = entry.intersectionRatio < 0.6;
         this.dock();
       },
       { threshold: [0, 0.6] },
     );
-    this.watcher.observe(this.element);
+    this.observer.observe(this.element);
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.element);
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
@@ -96,7 +96,7 @@ export class Replay {
   close() {
     this.stop();
     this.gone.abort();
-    this.watcher.disconnect();
+    this.observer.disconnect();
     this.sizes.disconnect();
     document.documentElement.style.scrollPaddingBottom = "";
   }
@@ -190,10 +190,10 @@ export class Replay {
     set(this.slider, { "aria-valuetext": this.count.textContent });
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
-    const told = this.at === 0 ? say("The game begins.") : words;
-    if (told !== null && told !== this.words.textContent) {
-      this.words.textContent = told;
-      if (this.timer === null) announce(told);
+    const caption = this.at === 0 ? say("The game begins.") : words;
+    if (caption !== null && caption !== this.words.textContent) {
+      this.words.textContent = caption;
+      if (this.timer === null) announce(caption);
     }
     this.dock();
   }

@@ -11,7 +11,7 @@ import { say } from "../lib/words.js";
 /**
  * A card; `play` and `make` are called with its game.
  * @param {Game} game
- * @param {{ play: (game: Game) => void, make: (game: Game) => void }} told
+ * @param {{ play: (game: Game) => void, make: (game: Game) => void }} handlers
  */
 export function gameCard(game, { play, make }) {
   const cover = h("img", {

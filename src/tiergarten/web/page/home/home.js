@@ -63,7 +63,7 @@ class View {
     /** @type {string | null} */
     this.wanted = null; // the game that begins as soon as it can
     /** @type {Game[]} */
-    this.known = []; // as they were told last
+    this.known = []; // as last received
     /** @type {Map<string, ReturnType<typeof gameCard>>} */
     this.cards = new Map(); // by game
     this.gamesTimer = 0; // until the games are looked at again,
@@ -109,13 +109,13 @@ class View {
 
   /** @param {Game[]} games */
   lay(games) {
-    const told = {
+    const handlers = {
       play: (/** @type {Game} */ game) => this.play(game),
       make: (/** @type {Game} */ game) => {
         openMaker(this.known.find(({ name }) => name === game.name) ?? game);
       },
     };
-    for (const game of games) this.cards.set(game.name, gameCard(game, told));
+    for (const game of games) this.cards.set(game.name, gameCard(game, handlers));
     this.grid.replaceChildren(...[...this.cards.values()].map((card) => card.element));
     this.lists.know(games);
   }

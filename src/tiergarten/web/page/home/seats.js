@@ -62,7 +62,7 @@ function usualKind(number) {
 }
 
 /**
- * What the server is told.
+ * What the server is sent.
  * @param {Chair} seat
  * @returns {NewSeat}
  */

@@ -107,11 +107,11 @@ async function myTables() {
  * @param {(table: Some) => Child[]} entry
  */
 function put(list, tables, entry) {
-  const told = JSON.stringify([tables, language]);
-  if (list.dataset.told === told) return;
+  const shown = JSON.stringify([tables, language]);
+  if (list.dataset.shown === shown) return;
   const items = () => [...list.querySelectorAll("li")];
   const here = items().find((item) => item.contains(document.activeElement))?.dataset.table;
-  list.dataset.told = told;
+  list.dataset.shown = shown;
   list.replaceChildren(...tables.map((table) => h("li", { "data-table": table.id }, entry(table))));
   if (list.parentElement) list.parentElement.hidden = !tables.length;
   tellMore(list);

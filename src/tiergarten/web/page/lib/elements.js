@@ -107,14 +107,14 @@ export function around(event, selector) {
 /**
  * Hear when a pointer or the focus comes upon something, and when it leaves.
  * @param {Element} element
- * @param {(event: Event, whether: boolean) => void} heard
+ * @param {(event: Event, whether: boolean) => void} handler
  */
-export function onPointing(element, heard) {
+export function onPointing(element, handler) {
   for (const name of ["pointerover", "focusin"]) {
-    element.addEventListener(name, (event) => heard(event, true));
+    element.addEventListener(name, (event) => handler(event, true));
   }
   for (const name of ["pointerout", "focusout"]) {
-    element.addEventListener(name, (event) => heard(event, false));
+    element.addEventListener(name, (event) => handler(event, false));
   }
 }
 

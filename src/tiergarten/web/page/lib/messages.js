@@ -1,4 +1,4 @@
-// Short messages: shown for a while, or only told to a screen reader.
+// Short messages: shown for a while, or only announced to a screen reader.
 
 import { h, part } from "./elements.js";
 
@@ -33,7 +33,7 @@ export function hush() {
   part("toasts").replaceChildren();
 }
 
-/** Take everything away that was told: the next one to look is somebody else. */
+/** Remove all of them: the next to look is somebody else. */
 export function forgetMessages() {
   part("news").replaceChildren();
   hush();

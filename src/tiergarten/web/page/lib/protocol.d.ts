@@ -112,7 +112,7 @@ export interface TableInfo {
   created: number;
   started: boolean;
   finished: boolean;
-  /** Told after the end. */
+  /** Null until the match is over. */
   seed: string | null;
   seed_sha256: string;
   /** The id of the table where this company plays again. */
@@ -161,7 +161,7 @@ export interface NewTable {
   listed: boolean;
 }
 
-/** The token is the secret of my seats: it is told once. */
+/** The token is the secret of my seats: it is sent once. */
 export interface MadeTable {
   token: string;
   table: TableInfo;
@@ -261,13 +261,13 @@ export interface Frame extends Position {
   /** How many moves stand. */
   move: number;
   /** What led here; null at the deal. */
-  deed: Deed | null;
-  /** The seats of whoever is told this. */
+  deed: TableEvent | null;
+  /** The seats of whoever receives it. */
   seats: Seat[];
   undo: boolean;
 }
 
-export interface Deed {
+export interface TableEvent {
   kind: "move" | "take_back";
   seat: Seat;
   words: string;
@@ -340,14 +340,14 @@ export interface PlainRefusal {
 }
 
 /** `page` is the version of the page that the server has. */
-export type TableNews = Presence & { page: string };
+export type TableMessage = Presence & { page: string };
 
-export type RefusalNews = PlainRefusal & { type: "refused" };
+export type RefusalMessage = PlainRefusal & { type: "refused" };
 
-/** What is heard at the socket. */
-export type News = TableNews | Frame | RefusalNews;
+/** What the socket receives. */
+export type Message = TableMessage | Frame | RefusalMessage;
 
-/** What is said there. */
+/** What is sent there. */
 export interface Hello {
   token: string | null;
   language: string;

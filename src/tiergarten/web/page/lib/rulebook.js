@@ -140,8 +140,8 @@ class Drawer {
       if (found && heading) heading.hidden = false;
     }
     shine(this.page, lower);
-    const told = places ? say("Places found: {n}", { n: places }) : say("Nothing found.");
-    this.count.textContent = wanted ? told : "";
+    const words = places ? say("Places found: {n}", { n: places }) : say("Nothing found.");
+    this.count.textContent = wanted ? words : "";
   }
 }
 

@@ -14,7 +14,7 @@ import { say, sentence } from "../lib/words.js";
  */
 
 /**
- * @typedef {object} Told who hears what is pressed
+ * @typedef {object} Handlers called for what is pressed
  * @property {(name: string) => void} step a choice
  * @property {(id: number) => void} move
  * @property {() => void} commit
@@ -40,9 +40,9 @@ import { say, sentence } from "../lib/words.js";
  */
 
 export class Bar {
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
     this.hint = false;
     /** @type {(name: string, sign: Sign, label: string, act: () => void) => HTMLButtonElement} */
     const tool = (name, sign, label, act) =>
@@ -64,18 +64,22 @@ export class Bar {
     this.options = h("div", { class: "options" });
     this.commit = h(
       "button",
-      { class: "primary", "data-do": "commit", onclick: () => told.commit() },
+      { class: "primary", "data-do": "commit", onclick: () => handlers.commit() },
       say("Do it"),
     );
-    this.cancel = h("button", { "data-do": "cancel", onclick: () => told.cancel() }, say("Cancel"));
+    this.cancel = h(
+      "button",
+      { "data-do": "cancel", onclick: () => handlers.cancel() },
+      say("Cancel"),
+    );
     this.back = h(
       "button",
-      { class: "primary", "data-do": "return", onclick: () => told.back(), hidden: true },
+      { class: "primary", "data-do": "return", onclick: () => handlers.back(), hidden: true },
       say("Take my seat back"),
     );
-    this.undo = tool("undo", "undo", say("Undo"), () => told.undo());
-    this.moves = tool("moves", "list", say("All moves"), () => told.moves());
-    this.forward = tool("forward", "forward", say("Show all at once"), () => told.forward());
+    this.undo = tool("undo", "undo", say("Undo"), () => handlers.undo());
+    this.moves = tool("moves", "list", say("All moves"), () => handlers.moves());
+    this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
     this.element = h(
       "section",
       { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
@@ -92,7 +96,7 @@ export class Bar {
         this.undo,
         this.moves,
         this.forward,
-        tool("menu", "menu", say("Table"), () => told.menu()),
+        tool("menu", "menu", say("Table"), () => handlers.menu()),
       ),
     );
     this.show({});
@@ -165,7 +169,7 @@ export class Bar {
             {
               "data-move": id,
               "aria-pressed": String(id === chosen),
-              onclick: () => this.told.move(id),
+              onclick: () => this.handlers.move(id),
             },
             label,
           ),
@@ -197,7 +201,7 @@ export class Bar {
         class: "choice-button",
         "data-step": name,
         "aria-pressed": String(name === step),
-        onclick: () => this.told.step(name),
+        onclick: () => this.handlers.step(name),
       },
       art ? drawing(plain) : null,
       h("span", {}, label),

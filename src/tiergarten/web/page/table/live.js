@@ -1,35 +1,35 @@
-// The socket of a table, which tells every ply.
+// The socket of a table, which receives every ply.
 
 import { tokenOf } from "../lib/memory.js";
 import { language } from "../lib/words.js";
 
-/** @import { Frame, Hello, News, RefusalNews, TableNews } from "../lib/protocol.js" */
+/** @import { Frame, Hello, Message, RefusalMessage, TableMessage } from "../lib/protocol.js" */
 
 /**
- * @typedef {object} Told who hears what is told
- * @property {(table: TableNews) => void} table
+ * @typedef {object} Handlers called with what is received
+ * @property {(table: TableMessage) => void} table
  * @property {(frame: Frame) => void} frame
- * @property {(refusal: RefusalNews) => void} refused
+ * @property {(refusal: RefusalMessage) => void} refused
  * @property {(whether: boolean) => void} connected
- * @property {() => number | null} known the last ply that has come
+ * @property {() => number | null} known the last ply received
  */
 
 const SOONEST = 250; // milliseconds until we connect again; then longer and longer
-const ENOUGH = 5; // times that what was missed is asked for in vain; then one begins at the present
-const PASSING = ["too_many", "compiling"]; // what will be different after a while
+const ENOUGH = 5; // attempts to get what was missed; then begin at the present
+const PASSING = ["too_many", "compiling"]; // refusals that pass
 
-/** The socket of a table. It comes back by itself, says hello, and is told what it has missed. */
+/** The socket of a table. It reconnects by itself, says hello, and is sent what it has missed. */
 export class Live {
   /**
    * @param {string} table
-   * @param {Told} told
+   * @param {Handlers} handlers
    */
-  constructor(table, told) {
+  constructor(table, handlers) {
     this.table = table;
-    this.told = told;
+    this.handlers = handlers;
     this.waits = SOONEST;
     this.closed = false;
-    this.fruitless = 0; // connections in a row that have told of nothing
+    this.fruitless = 0; // connections in a row that have brought nothing
     this.timer = 0;
     this.socket = this.connected();
   }
@@ -38,14 +38,14 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
     socket.onopen = () => {
-      this.hello(this.fruitless < ENOUGH ? this.told.known() : null);
+      this.hello(this.fruitless < ENOUGH ? this.handlers.known() : null);
       this.fruitless += 1;
-      this.told.connected(true);
+      this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
-      this.told.connected(false);
+      this.handlers.connected(false);
       this.timer = setTimeout(() => {
         this.socket = this.connected();
       }, this.waits);
@@ -54,25 +54,25 @@ export class Live {
     return socket;
   }
 
-  /** @param {News} news */
-  hear(news) {
-    switch (news.type) {
+  /** @param {Message} message */
+  receive(message) {
+    switch (message.type) {
       case "table":
-        return this.told.table(news);
+        return this.handlers.table(message);
       case "frame":
         this.fruitless = 0;
         this.waits = SOONEST;
-        return this.told.frame(news);
+        return this.handlers.frame(message);
       case "refused":
-        if (PASSING.includes(news.error)) return; // it closes, and we come back
+        if (PASSING.includes(message.error)) return; // it closes, and we come back
         this.closed = true;
-        return this.told.refused(news);
+        return this.handlers.refused(message);
     }
   }
 
   /**
-   * Say who one is: at first, after joining, and in another language.
-   * @param {number | null} ply up to where one knows everything
+   * Say who I am: at first, after joining, and in another language.
+   * @param {number | null} ply the last ply that was received
    */
   hello(ply = null) {
     if (this.socket.readyState !== WebSocket.OPEN) return;

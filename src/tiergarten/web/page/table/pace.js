@@ -42,7 +42,7 @@ export class Pace {
     if (shown && frame.ply === shown.ply && !differs(frame, shown)) return;
     const known = this.queue.find((other) => other.frame.ply === frame.ply);
     if (known)
-      known.frame = frame; // as it is told last
+      known.frame = frame; // as last received
     else this.queue.push({ frame, came: performance.now() });
     this.queue.sort((a, b) => a.frame.ply - b.frame.ply);
     this.go();
@@ -110,7 +110,7 @@ export class Pace {
 }
 
 /**
- * Whether the same ply is told anew, to another company or through other eyes.
+ * Whether the same ply is sent anew, to other seats or through other eyes.
  * @param {Frame} a
  * @param {Frame} b
  */

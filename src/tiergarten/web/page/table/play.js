@@ -19,13 +19,13 @@ import { Turn } from "./turn.js";
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
 
 const RECENT = 8; // lines of the log that the bar may have room for
-const GATHER = 350; // milliseconds in which moves are gathered before a screen reader is told
+const GATHER = 350; // milliseconds in which moves are gathered before they are announced
 
 export class Play {
   /**
    * @param {HTMLElement} main
    * @param {{ info: Presence, game: Game, hello: () => void, signal: AbortSignal }} table `hello`
-   *   asks to be told the present anew; the signal says that nobody looks any more
+   *   asks for the present anew; the signal is aborted when the view is closed
    */
   constructor(main, { info, game, hello, signal }) {
     this.id = info.id;
@@ -42,7 +42,7 @@ export class Play {
     /** @type {Seat | null} */
     this.asked = null; // who was asked last
     /** @type {string[]} */
-    this.news = []; // what a screen reader has still to be told
+    this.unannounced = []; // what a screen reader has yet to be told
     this.telling = 0; // the timer for that
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
@@ -134,11 +134,11 @@ export class Play {
   }
 
   /**
-   * @param {Frame} told
+   * @param {Frame} received
    * @param {number} waiting
    */
-  async show(told, waiting) {
-    const frame = await this.through(told, waiting);
+  async show(received, waiting) {
+    const frame = await this.through(received, waiting);
     if (this.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
@@ -186,7 +186,7 @@ export class Play {
    */
   async cover(seat) {
     clearTimeout(this.telling);
-    this.news = [];
+    this.unannounced = [];
     forgetMessages();
     closeDialogs();
     this.board.clear();
@@ -229,10 +229,10 @@ export class Play {
    * @param {Frame} frame
    */
   speak(frame) {
-    if (frame.deed && !this.own(frame)) this.news.push(frame.deed.words);
+    if (frame.deed && !this.own(frame)) this.unannounced.push(frame.deed.words);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
-      const words = this.news.splice(0).slice(-6);
+      const words = this.unannounced.splice(0).slice(-6);
       if (this.frame && (this.mine || frame.over)) words.push(this.frame.prompt);
       if (words.length) announce(words.join(". "));
     }, GATHER);

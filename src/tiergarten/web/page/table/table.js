@@ -14,7 +14,7 @@ import { Live } from "./live.js";
 import { showLobby } from "./lobby.js";
 import { Play } from "./play.js";
 
-/** @import { Game, RefusalNews, TableNews } from "../lib/protocol.js" */
+/** @import { Game, RefusalMessage, TableMessage } from "../lib/protocol.js" */
 
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
 
@@ -106,16 +106,16 @@ class Visit {
   /** @param {Game} game */
   connect(game) {
     this.live = new Live(this.id, {
-      table: (news) => this.seated(news, game),
+      table: (message) => this.seated(message, game),
       frame: (frame) => this.play?.take(frame),
-      refused: (news) => this.refused(news, game),
+      refused: (message) => this.refused(message, game),
       connected: (whether) => this.play?.bar.connected(whether),
       known: () => this.play?.pace.known ?? null,
     });
   }
 
   /**
-   * @param {RefusalNews} news
+   * @param {RefusalMessage} message
    * @param {Game} game
    */
   refused({ error, words }, game) {
@@ -134,8 +134,8 @@ class Visit {
   }
 
   /**
-   * The table is told anew: who sits there, who is here, whether it has begun.
-   * @param {TableNews} info
+   * The table has changed: who sits there, who is here, whether it has begun.
+   * @param {TableMessage} info
    * @param {Game} game
    */
   seated(info, game) {
@@ -149,7 +149,7 @@ class Visit {
       this.lobby?.close();
       this.lobby = null;
       this.play = new Play(this.main, { info, game, hello, signal: this.gone.signal });
-      if (waited) hello(); // the deal is told again, now that one may act
+      if (waited) hello(); // the deal again, now with my moves
     } else if (this.lobby) {
       this.lobby.update(info);
     } else {

@@ -1,7 +1,7 @@
-"""Looking ahead: what a move would do, and whether it shows something nobody could foresee.
+"""Previews: what a move would do, and whether it reveals something its player could not foresee.
 
-Everything here plays on copies in which all that the seat cannot know is dealt anew, so an
-answer never depends on a secret.
+Moves are tried on copies in which all that the seat cannot know is dealt anew, so a preview never
+depends on a secret.
 """
 
 import json
@@ -15,12 +15,12 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import MOST_SEATS, State, copy_of
 from tiergarten.engine.seeds import halves
 
-# The seeds of the copies that are compared: so many that they differ if a sealed choice could.
+# The seeds of the copies that are compared: enough of them to differ if a sealed choice can.
 WORLDS = range(1, 13)
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Preview:
     """What a move leads to, as its player can foresee it."""
 
     surprise: bool  # chance has a say, or sealed choices are opened
@@ -29,14 +29,14 @@ class Outlook:
     gains: tuple[int, ...]  # points of every seat, if there is no surprise
 
 
-def foresee(game: Game, state: State, seat: int, action: int) -> Outlook:
+def preview_move(game: Game, state: State, seat: int, action: int) -> Preview:
     """Play a move in several possible worlds and compare."""
     worlds = [_world(game, state, seat, action, seed) for seed in WORLDS]
     before, after = worlds[0]
     drawn = bool((after.rng != before.rng).any())
     had, has = _points(game, before), _points(game, after)
     gains = tuple(b - a for a, b in zip(had, has, strict=True))
-    return Outlook(drawn or _reveals(game, worlds, seat), before, after, gains)
+    return Preview(drawn or _reveals(game, worlds, seat), before, after, gains)
 
 
 def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple[State, State]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from tests.web.serving import SOON, Served
-from tiergarten.web.page import CURRENT, Shelf
+from tiergarten.web.page_files import CURRENT, PageFiles
 
 
 def test_headers_keep_strangers_out(served: Served) -> None:
@@ -30,10 +30,10 @@ def test_types_are_not_served(tmp_path: Path) -> None:
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "a.js").write_text("let a = 1;")
     (tmp_path / "lib" / "a.d.ts").write_text("export let a: number;")
-    shelf = Shelf(tmp_path)
-    shelf.look()
-    assert "lib/a.js" in shelf.files
-    assert "lib/a.d.ts" not in shelf.files
+    page_files = PageFiles(tmp_path)
+    page_files.refresh()
+    assert "lib/a.js" in page_files.files
+    assert "lib/a.d.ts" not in page_files.files
 
 
 def test_the_api_describes_itself(served: Served) -> None:
@@ -48,16 +48,16 @@ def test_the_api_describes_itself(served: Served) -> None:
 def test_a_changed_file_has_a_new_version(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text('<script src="/page/current/a.js"></script>')
     (tmp_path / "a.js").write_text("let a = 1;" * 100)
-    shelf = Shelf(tmp_path)
-    shelf.look()
-    first = shelf.version
+    page_files = PageFiles(tmp_path)
+    page_files.refresh()
+    first = page_files.version
     assert first != CURRENT
-    assert f"/page/{first}/a.js".encode() in shelf.files["index.html"].content
-    script = shelf.files["a.js"]
+    assert f"/page/{first}/a.js".encode() in page_files.files["index.html"].content
+    script = page_files.files["a.js"]
     assert script.kind == "text/javascript; charset=utf-8"
     assert script.packed is not None
     assert gzip.decompress(script.packed) == script.content
     (tmp_path / "a.js").write_text("let a = 2;" * 101)
-    shelf.look()
-    assert shelf.version != first
-    assert shelf.files["a.js"].tag != script.tag
+    page_files.refresh()
+    assert page_files.version != first
+    assert page_files.files["a.js"].tag != script.tag

@@ -9,10 +9,10 @@ from fastapi.requests import HTTPConnection
 
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, refused, tokens
+from tiergarten.web import limits, refusals, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.limits import Buckets, Sockets
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Store
@@ -21,7 +21,7 @@ BEARER = "bearer "
 
 
 @dataclass
-class Desk:
+class Services:
     """The parts of a running server."""
 
     store: Store
@@ -32,9 +32,9 @@ class Desk:
     sockets: Sockets = field(default_factory=Sockets)
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    desk: Desk = connection.app.state.desk
-    return desk
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
 
 
 def language_of(
@@ -84,9 +84,9 @@ def token_of(
     return tokens.hashed(authorization[len(BEARER) :].strip())
 
 
-async def room_of(table: str, desk: Annotated[Desk, Depends(desk_of)]) -> Room:
+async def room_of(table: str, services: Annotated[Services, Depends(services_of)]) -> Room:
     """The room of the table in the path."""
-    return await desk.rooms.find(table)
+    return await services.rooms.find(table)
 
 
 def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
@@ -95,17 +95,17 @@ def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
         return ()
     seats = room.held_by(token)
     if not seats and token != room.table.owner:
-        raise refused.wrong_token()
+        raise refusals.wrong_token()
     return seats
 
 
 def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
     """The seats of whoever asks, who must hold some."""
     if token is None:
-        raise refused.no_token()
+        raise refusals.no_token()
     seats = room.held_by(token)
     if not seats:
-        raise refused.wrong_token()
+        raise refusals.wrong_token()
     return seats
 
 
@@ -113,13 +113,13 @@ def chosen_seat(room: Room, seats: Sequence[int], wanted: int | None) -> int:
     """The seat that is meant: the one named, else of one's own the one to act."""
     if wanted is not None:
         if wanted not in seats:
-            raise refused.not_your_seat(wanted)
+            raise refusals.not_your_seat(wanted)
         return wanted
     acting = [seat for seat in seats if seat in room.match.acting]
     return (acting or list(seats))[0]
 
 
-TheDesk = Annotated[Desk, Depends(desk_of)]
-TheRoom = Annotated[Room, Depends(room_of)]
+ServicesDep = Annotated[Services, Depends(services_of)]
+RoomDep = Annotated[Room, Depends(room_of)]
 Language = Annotated[str, Depends(language_of)]
 Token = Annotated[str | None, Depends(token_of)]

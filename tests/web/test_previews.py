@@ -5,7 +5,7 @@ import random
 from tests.variants import Variant, every_variant
 from tiergarten import Match
 from tiergarten.testing.walks import positions
-from tiergarten.web.looking import foresee
+from tiergarten.web.previews import preview_move
 
 
 def view_of(match: Match, state: object, seat: int) -> object:
@@ -20,22 +20,22 @@ def test_what_is_foreseen_comes_true(variant: Variant) -> None:
         for seat in match.acting:
             move = chance.choice(match.canonical(seat))
             before = match.record()
-            outlook = foresee(match.game, match.record(), seat, move.id)
+            preview = preview_move(match.game, match.record(), seat, move.id)
             assert match.record().tobytes() == before.tobytes(), "looking changes nothing"
-            if outlook.surprise:
+            if preview.surprise:
                 continue
             foreseen += 1
             then = match.copy()
             then.play(move, seat)
-            assert then.view(seat) == view_of(match, outlook.after, seat)
+            assert then.view(seat) == view_of(match, preview.after, seat)
             gains = tuple(b - a for a, b in zip(match.scores(), then.scores(), strict=True))
-            assert gains == outlook.gains
+            assert gains == preview.gains
     assert foreseen > 5
 
 
 def test_the_last_sealed_bid_is_never_foreseen() -> None:
     match = Variant("zoosim", 2).deal(3)
-    assert not foresee(match.game, match.record(), 0, match.legal(0)[2].id).surprise
+    assert not preview_move(match.game, match.record(), 0, match.legal(0)[2].id).surprise
     match.play("bid 3", 0)
     for move in match.legal(1):
-        assert foresee(match.game, match.record(), 1, move.id).surprise, move
+        assert preview_move(match.game, match.record(), 1, move.id).surprise, move

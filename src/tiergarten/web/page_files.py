@@ -20,7 +20,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue
 from tiergarten.web import phrases
 from tiergarten.web.frames import text_of
-from tiergarten.web.refused import Refused
+from tiergarten.web.refusals import Refused
 
 FOLDER = Path(__file__).parent / "page"
 CURRENT = "current"
@@ -41,7 +41,7 @@ class File:
     tag: str
 
 
-class Shelf:
+class PageFiles:
     """All files by name; read anew when one of them has changed."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -50,7 +50,7 @@ class Shelf:
         self.version = CURRENT
         self.files: dict[str, File] = {}
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Notice changed files."""
         paths = self._paths()
         seen = tuple((name, p.stat().st_mtime_ns, p.stat().st_size) for name, p in paths.items())
@@ -128,13 +128,13 @@ async def file(version: str, name: str, request: Request) -> Response:
 
 
 def _answer(request: Request, name: str, version: str, status: int = 200) -> Response:
-    shelf: Shelf = request.app.state.shelf
-    shelf.look()
-    found = shelf.files.get(name)
+    page_files: PageFiles = request.app.state.page_files
+    page_files.refresh()
+    found = page_files.files.get(name)
     if found is None:
         raise Refused(404, "not_found", Sentence("there is no such page"))
     headers = {
-        "cache-control": FOR_EVER if version == shelf.version else ASK_AGAIN,
+        "cache-control": FOR_EVER if version == page_files.version else ASK_AGAIN,
         "etag": found.tag,
         "vary": "accept-encoding",
     }

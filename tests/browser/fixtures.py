@@ -1,4 +1,4 @@
-"""Tables laid for a test: a fixed seed, and so many moves already made, written to the database.
+"""Tables prepared for a test: a fixed seed and some moves already made, written to the database.
 
 The server deals every table a seed of its own that nobody can choose; here the rows are written as
 the server would have written them, and it takes the table from there.
@@ -14,13 +14,13 @@ from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.web import tokens
 from tiergarten.web.seating import bot_name, new_table
-from tiergarten.web.store import BOT, OPEN, PERSON, Deed, Seat, Store
+from tiergarten.web.store import BOT, OPEN, PERSON, Event, Seat, Store
 
 GAMES = ("zooloretto", "zooloretto-dice", "zoosim", "queens-garden")
 
 
 @dataclass(frozen=True)
-class Laid:
+class PreparedTable:
     """A table and the secrets of its seats; seats at one screen share theirs, bots have none."""
 
     id: str
@@ -28,7 +28,7 @@ class Laid:
     match: Match
 
 
-def lay(
+def prepare_table(
     database: str,
     game: str,
     *seats: str,
@@ -36,7 +36,7 @@ def lay(
     moves: int = 0,
     by: str = "greedy",
     **options: Any,
-) -> Laid:
+) -> PreparedTable:
     """A table with these seats: a name is a person, `here NAME` another one at the screen of the
     first, `bot LEVEL` a bot, `open` is free. Bots of the kind `by` have made so many moves, and
     then those until the first seat is to move; a negative number counts back from the end.
@@ -53,10 +53,10 @@ def lay(
         store.create(replace(table, seed=seed))
         for ply, turn in enumerate(match.history, start=1):
             finishes = match.over and ply == match.ply
-            store.append(table.id, ply, Deed(turn.seat, turn.move.id), finishes)
+            store.append(table.id, ply, Event(turn.seat, turn.move.id), finishes)
     finally:
         store.close()
-    return Laid(table.id, tuple(secrets), match)
+    return PreparedTable(table.id, tuple(secrets), match)
 
 
 def _secrets(seats: Sequence[str]) -> list[str | None]:
