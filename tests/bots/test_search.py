@@ -173,8 +173,7 @@ def test_threads_think_about_different_worlds(seed: int, monkeypatch: pytest.Mon
     worlds: list[set[tuple[int, int]]] = []
 
     def grow(tree: Tree, count: int) -> None:
-        head = tree.head
-        first, second = int(head.first), int(head.second)
+        first, second = int(tree.record.first), int(tree.record.second)
         worlds.append({(first, second + iteration) for iteration in range(200)})
 
     monkeypatch.setattr(Tree, "grow", grow)
@@ -216,8 +215,8 @@ def test_a_full_tree_goes_on_thinking() -> None:
     match = opening("zooloretto")
     tree = Tree.of(match, match.acting[0], 5, 20)
     tree.grow(500)
-    assert tree.head.nodes <= len(tree.nodes)
-    assert tree.head.edges <= len(tree.edges)
+    assert tree.record.nodes <= len(tree.nodes)
+    assert tree.record.edges <= len(tree.edges)
     assert sum(visits for _, visits in tree.root_moves()) == 500
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tiergarten.engine.actions import Move, Verb, VerbTable
-from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.errors import BadNotation, BadOption
+from tiergarten.engine.record import MOST_ACTIONS
 
 TABLE = VerbTable(
     Verb("draw"),
@@ -26,6 +27,13 @@ def test_moves_are_numbered_in_the_order_of_the_declaration() -> None:
     assert len(TABLE) == 8
     assert TABLE.start("pass") == 7
     assert TABLE.indices(4) == ("place", (1, 1))
+
+
+def test_more_moves_than_the_search_has_room_for_are_refused() -> None:
+    numbers = [str(number) for number in range(MOST_ACTIONS)]
+    assert len(VerbTable(Verb("bid", coins=numbers))) == MOST_ACTIONS
+    with pytest.raises(BadOption, match="more than a game can have"):
+        VerbTable(Verb("bid", coins=numbers), Verb("pass"))
 
 
 def test_a_move_knows_its_verb_and_arguments() -> None:

@@ -8,7 +8,6 @@ import numpy as np
 from tiergarten.engine.compiled import INTERPRETED, marker
 from tiergarten.engine.game import Game
 from tiergarten.engine.progress import Progress
-from tiergarten.engine.record import THOUGHT
 from tiergarten.engine.search_settings import SETTINGS
 
 _ready: set[str] = set()
@@ -48,21 +47,13 @@ def _compile(game: Game) -> None:
     def many(dtype: np.dtype[Any]) -> Any:
         return types.Array(numba.from_dtype(dtype), 1, "C")
 
-    states = many(game.record.dtype)
     grow: Any = tree.grow
     grow.compile(
         (
-            numba.from_dtype(tree.HEAD),
+            numba.from_dtype(tree.TREE),
             many(tree.NODE),
             many(tree.EDGE),
-            types.int8[::1],
-            types.int32[::1],
-            types.Array(types.float64, 2, "C"),
-            types.int64[::1],
-            states,
-            states,
-            many(THOUGHT),
-            states,
+            numba.from_dtype(tree.mind(game.record.dtype)),
             numba.from_dtype(SETTINGS),
             types.int64,
         )

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import MOST_SEATS, THOUGHT, WORK, State
+from tiergarten.engine.record import MOST_SEATS, State, new_record
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.seeds import SEED_BITS, halves
 from tiergarten.engine.sentence import Sentence
@@ -156,35 +155,19 @@ class Tree:
         self._grow = tree.grow
         size = min(MOST_NODES, iterations or MOST_NODES)
         self.seat = seat
-        self.head = np.zeros(1, tree.HEAD).view(np.recarray)[0]
-        self.head.seat = seat
-        self.head.nodes = 1
-        self.head.first, second = halves(seed % 2**SEED_BITS)
-        self.head.second = second >> 1  # leaves room to count up from it
-        self.head.deviation[:] = 0.15
         self.nodes = np.empty(size + 1, tree.NODE)
         self.nodes[0] = (0, tree.NONE, tree.NONE, 0)
         self.edges = np.empty(2 * size + MOST_SEATS, tree.EDGE)
-        self.tally = np.zeros((len(game.actions), 2 * MOST_SEATS))
-        record = game.record
-        root, world, work = record.new(1), record.new(1), record.new(WORK)
-        root[0] = state
-        thought = np.zeros(1, THOUGHT)
-        thought[0]["listed"]["rng"] = 1 + np.arange(4) + (seed & 0xFFFF)
-        self._parts = (
-            self.head,
-            self.nodes,
-            self.edges,
-            np.zeros(len(game.actions), np.int8),
-            np.zeros(tree.MOST_DEPTH, np.int32),
-            self.tally,
-            np.zeros(MOST_SEATS, np.int64),
-            root,
-            world,
-            thought,
-            work,
-            settings.record(),
-        )
+        self.record = new_record(tree.TREE)
+        self.record.seat = seat
+        self.record.nodes = 1
+        self.record.first, second = halves(seed % 2**SEED_BITS)
+        self.record.second = second >> 1  # leaves room to count up from it
+        self.record.deviation[:] = 0.15
+        mind = new_record(tree.mind(game.record.dtype))
+        mind.root = state
+        mind.thought.listed.rng[:] = 1 + np.arange(4) + (seed & 0xFFFF)
+        self._parts = self.record, self.nodes, self.edges, mind, settings.record()
 
     @classmethod
     def of(cls, match: Match, seat: int, seed: int, iterations: int | None = None) -> "Tree":
@@ -278,21 +261,18 @@ def _sum_up(
     for tree in trees:
         for action, count in tree.root_moves():
             visits[action] = visits.get(action, 0) + count
-    tally: Any = sum(tree.tally for tree in trees)
 
     def prospect(move: Move) -> Prospect:
         count = visits.get(move.id, 0)
         if not count:
             return Prospect(move, 0, (), ())
-        means = tally[move.id] / count
-        return Prospect(
-            move,
-            count,
-            tuple(means[MOST_SEATS : MOST_SEATS + players].tolist()),
-            tuple(means[:players].tolist()),
+        points, rewards = (
+            sum(tree.record[sums][move.id, :players] for tree in trees) / count
+            for sums in ("points", "rewards")
         )
+        return Prospect(move, count, tuple(rewards.tolist()), tuple(points.tolist()))
 
     prospects = [prospect(move) for move in legal]
     prospects.sort(key=lambda p: (p.visits, p.values[seat] if p.visits else 0.0), reverse=True)
-    iterations = sum(int(tree.head.iterations) for tree in trees)
+    iterations = sum(int(tree.record.iterations) for tree in trees)
     return Thoughts(seat, iterations, seconds, tuple(prospects))

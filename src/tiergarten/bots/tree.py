@@ -13,13 +13,15 @@ result to all the moves on the way. Every seat plays for its own reward (max-n).
 - A node gets its moves one by one, the most promising first, as its visits grow.
 """
 
+import functools
 import math
+from typing import Any
 
 import numpy as np
 
 from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import compiled
-from tiergarten.engine.record import MOST_SEATS
+from tiergarten.engine.record import MOST_ACTIONS, MOST_SEATS, THOUGHT, WORK
 from tiergarten.engine.seats import lowest_seat
 
 NONE = -1
@@ -45,7 +47,7 @@ EDGE = np.dtype(
         ],
     )
 )
-HEAD = np.dtype(
+TREE = np.dtype(
     (
         np.record,
         [
@@ -59,44 +61,61 @@ HEAD = np.dtype(
             ("square", np.float64, (MOST_SEATS,)),
             ("deviation", np.float64, (MOST_SEATS,)),
             ("reward", np.float64, (MOST_SEATS,)),
+            ("places", np.int64, (MOST_SEATS,)),
+            ("path", np.int32, (MOST_DEPTH,)),
+            ("mark", np.int8, (MOST_ACTIONS,)),
+            ("points", np.float64, (MOST_ACTIONS, MOST_SEATS)),
+            ("rewards", np.float64, (MOST_ACTIONS, MOST_SEATS)),
         ],
     )
 )
+"""A tree apart from its nodes and edges: how many there are of them, who thinks and in which
+worlds, and how rewards were spread so far. `points` and `rewards` sum up, for every move of the
+thinking seat at the root, what came of it to every seat. The rest is of one iteration: rewards and
+places, the edges on the path, and marks on the moves that are legal."""
+
+
+@functools.cache
+def mind(state: np.dtype[Any]) -> np.dtype[Any]:
+    """The record of what somebody holds who thinks about states of this type: the position as it is
+    known, the world of this iteration, the moves at hand, and spare states."""
+    return np.dtype(
+        (
+            np.record,
+            [("thought", THOUGHT), ("root", state), ("world", state), ("work", state, (WORK,))],
+        )
+    )
+
+
 FIRST_GUESS = 4.0  # iterations that a first guess of the deviation is worth
 GUESSED_SQUARE = 0.02
 
 
 @compiled
-def grow(
-    head, nodes, edges, marks, path, tally, places, root, world, thought, work, settings, count
-):
-    """Run so many iterations.
-
-    `tally[action]` sums up, for the moves of the thinking seat at the root, first the points and
-    then the rewards of every seat.
-    """
+def grow(tree, nodes, edges, mind, settings, count):
+    """Run so many iterations."""
     for _ in range(count):
-        conceal_world(head, root, world)
-        depth = descend(head, nodes, edges, marks, path, world, thought, work, settings)
-        judging.rollout(world[0], thought[0], work)
-        reward(head, world[0], thought[0], places, settings)
-        remember(head, edges, path, depth, tally, thought[0], np.int64(world[0].players))
-        head.iterations += 1
+        conceal_world(tree, mind)
+        depth = descend(tree, nodes, edges, mind, settings)
+        judging.rollout(mind.world, mind.thought, mind.work)
+        reward(tree, mind.world, mind.thought, settings)
+        remember(tree, edges, depth, mind.thought, np.int64(mind.world.players))
+        tree.iterations += 1
 
 
 @compiled
-def conceal_world(head, root, world):
+def conceal_world(tree, mind):
     """A fresh world that the thinking seat holds possible."""
-    world[0] = root[0]
-    rules.conceal(world[0], head.seat, (head.first, head.second + head.iterations))
-    judging.reopen_choices(world[0], head.seat)
+    mind.world = mind.root
+    rules.conceal(mind.world, tree.seat, (tree.first, tree.second + tree.iterations))
+    judging.reopen_choices(mind.world, tree.seat)
 
 
 @compiled
-def descend(head, nodes, edges, marks, path, world, thought, work, settings):
+def descend(tree, nodes, edges, mind, settings):
     """Walk down through the world to a node that is new, or to the end; returns the depth."""
-    state = world[0]
-    listed = thought[0].listed
+    state = mind.world
+    listed = mind.thought.listed
     node = 0
     depth = 0
     key = 0
@@ -104,10 +123,10 @@ def descend(head, nodes, edges, marks, path, world, thought, work, settings):
     seat = lowest_seat(state.acting)
     count = rules.legal(state, seat, listed)
     while depth < MOST_DEPTH:
-        edge = select(head, nodes, edges, marks, node, seat, count, world, thought, work, settings)
+        edge = select(tree, nodes, edges, node, seat, count, mind, settings)
         if edge == NONE:
             break
-        path[depth] = edge
+        tree.path[depth] = edge
         depth += 1
         acting = np.int64(state.acting)
         action = np.int64(edges[edge].action)
@@ -132,7 +151,7 @@ def descend(head, nodes, edges, marks, path, world, thought, work, settings):
             count = rules.legal(state, seat, listed)
         child = child_of(nodes, edges[edge].child, key)
         if child == NONE:
-            hang(head, nodes, edges, edge, key)
+            hang(tree, nodes, edges, edge, key)
             break
         nodes[child].visits += 1
         node = child
@@ -154,32 +173,33 @@ def child_of(nodes, node, key):
 
 
 @compiled
-def hang(head, nodes, edges, edge, key):
+def hang(tree, nodes, edges, edge, key):
     """Hang a new node on an edge, if there is room left."""
-    if head.nodes < len(nodes):
-        node = nodes[head.nodes]
+    if tree.nodes < len(nodes):
+        node = nodes[tree.nodes]
         node.key = key
         node.edge = NONE
         node.visits = 1
         node.sibling = edges[edge].child
-        edges[edge].child = head.nodes
-        head.nodes += 1
+        edges[edge].child = tree.nodes
+        tree.nodes += 1
 
 
 @compiled
-def select(head, nodes, edges, marks, node, seat, count, world, thought, work, settings):
+def select(tree, nodes, edges, node, seat, count, mind, settings):
     """The edge to follow: a new one if the node may have more, else the most interesting."""
-    listed = thought[0].listed
+    listed = mind.thought.listed
+    mark = tree.mark
     for i in range(count):
-        marks[listed.action[i]] = 1
-    curiosity = settings.curiosity * head.deviation[seat]
+        mark[listed.action[i]] = 1
+    curiosity = settings.curiosity * tree.deviation[seat]
     best, best_interest = NONE, -1e30
     present = 0
     at = nodes[node].edge
     while at != NONE:
         edge = edges[at]
-        if edge.seat == seat and marks[edge.action] == 1:
-            marks[edge.action] = 2
+        if edge.seat == seat and mark[edge.action] == 1:
+            mark[edge.action] = 2
             present += 1
             edge.available += 1
             unsure = edge.prior * math.sqrt(float(edge.available)) / (1.0 + edge.visits)
@@ -188,16 +208,16 @@ def select(head, nodes, edges, marks, node, seat, count, world, thought, work, s
                 best, best_interest = at, interest
         at = edge.next
     may_have = settings.breadth * math.pow(float(nodes[node].visits), settings.growth)
-    if present < count and (present < may_have or present == 0) and head.edges < len(edges):
-        judging.priors(world[0], seat, count, thought[0], work)
-        best = add_edge(head, nodes, edges, marks, node, seat, count, thought[0], settings)
+    if present < count and (present < may_have or present == 0) and tree.edges < len(edges):
+        judging.priors(mind.world, seat, count, mind.thought, mind.work)
+        best = add_edge(tree, nodes, edges, node, seat, count, mind.thought, settings)
     for i in range(count):
-        marks[listed.action[i]] = 0
+        mark[listed.action[i]] = 0
     return best
 
 
 @compiled
-def add_edge(head, nodes, edges, marks, node, seat, count, thought, settings):
+def add_edge(tree, nodes, edges, node, seat, count, thought, settings):
     """Give the node the most promising of the moves it does not have yet."""
     top = -1e30
     for i in range(count):
@@ -206,12 +226,12 @@ def add_edge(head, nodes, edges, marks, node, seat, count, thought, settings):
     chosen = -1
     for i in range(count):
         total += math.exp((thought.weight[i] - top) / settings.heat)
-        new = marks[thought.listed.action[i]] == 1
+        new = tree.mark[thought.listed.action[i]] == 1
         if new and (chosen < 0 or thought.weight[i] > thought.weight[chosen]):
             chosen = i
     odds = math.exp((thought.weight[chosen] - top) / settings.heat) / total
-    at = head.edges
-    head.edges += 1
+    at = tree.edges
+    tree.edges += 1
     edge = edges[at]
     edge.value = 0.0
     edge.visits = 0
@@ -226,28 +246,29 @@ def add_edge(head, nodes, edges, marks, node, seat, count, thought, settings):
 
 
 @compiled
-def reward(head, state, thought, places, settings):
+def reward(tree, state, thought, settings):
     """What this iteration was worth to every seat: the chance to win, mixed with the margin."""
     players = np.int64(state.players)
     spread = judging.evaluate(state, thought)
     points = thought.points
     if state.over:
+        places = tree.places[:]  # a plain array, for which `rank` is compiled anyway
         rules.rank(state, places)
         winners = 0
         for seat in range(players):
             winners += places[seat] == 0
         for seat in range(players):
-            head.reward[seat] = 1.0 / winners if places[seat] == 0 else 0.0
+            tree.reward[seat] = 1.0 / winners if places[seat] == 0 else 0.0
     else:
         top = points[0]
         for seat in range(1, players):
             top = max(top, points[seat])
         total = 0.0
         for seat in range(players):
-            head.reward[seat] = math.exp((points[seat] - top) / spread)
-            total += head.reward[seat]
+            tree.reward[seat] = math.exp((points[seat] - top) / spread)
+            total += tree.reward[seat]
         for seat in range(players):
-            head.reward[seat] /= total
+            tree.reward[seat] /= total
     best, next_best = -1e30, -1e30
     for seat in range(players):
         if points[seat] > best:
@@ -257,27 +278,27 @@ def reward(head, state, thought, places, settings):
     for seat in range(players):
         ahead = points[seat] - (next_best if points[seat] == best else best)
         margin = 0.5 + 0.5 * min(1.0, max(-1.0, ahead / settings.scale))
-        head.reward[seat] = (1.0 - settings.mix) * head.reward[seat] + settings.mix * margin
+        tree.reward[seat] = (1.0 - settings.mix) * tree.reward[seat] + settings.mix * margin
 
 
 @compiled
-def remember(head, edges, path, depth, tally, thought, players):
+def remember(tree, edges, depth, thought, players):
     """Tell the result to all the moves on the way, and learn how much results differ."""
     for i in range(depth):
-        edge = edges[path[i]]
+        edge = edges[tree.path[i]]
         edge.visits += 1
-        edge.value += head.reward[edge.seat]
-    mine = edges[path[0]]
+        edge.value += tree.reward[edge.seat]
+    mine = edges[tree.path[0]]
     for i in range(depth):  # several seats may choose at the root
-        if edges[path[i]].seat == head.seat:
-            mine = edges[path[i]]
+        if edges[tree.path[i]].seat == tree.seat:
+            mine = edges[tree.path[i]]
             break
-    n = head.iterations + 1.0
+    n = tree.iterations + 1.0
     for seat in range(players):
-        tally[mine.action, seat] += thought.points[seat]
-        tally[mine.action, MOST_SEATS + seat] += head.reward[seat]
-        off = head.reward[seat] - head.average[seat]
-        head.average[seat] += off / n
-        head.square[seat] += off * (head.reward[seat] - head.average[seat])
-        spread = (head.square[seat] + FIRST_GUESS * GUESSED_SQUARE) / (n + FIRST_GUESS)
-        head.deviation[seat] = math.sqrt(spread)
+        tree.points[mine.action, seat] += thought.points[seat]
+        tree.rewards[mine.action, seat] += tree.reward[seat]
+        off = tree.reward[seat] - tree.average[seat]
+        tree.average[seat] += off / n
+        tree.square[seat] += off * (tree.reward[seat] - tree.average[seat])
+        spread = (tree.square[seat] + FIRST_GUESS * GUESSED_SQUARE) / (n + FIRST_GUESS)
+        tree.deviation[seat] = math.sqrt(spread)

@@ -14,6 +14,7 @@ from itertools import product
 import numpy as np
 
 from tiergarten.engine.errors import AmbiguousMove, BadNotation, BadOption
+from tiergarten.engine.record import MOST_ACTIONS
 from tiergarten.engine.sentence import Sentence
 
 LONGEST_TEXT = 200
@@ -61,6 +62,8 @@ class VerbTable:
             self._start[verb.name] = len(moves)
             for words in product(*verb.arguments.values()):
                 moves.append(Move(len(moves), " ".join((verb.name, *words))))
+        if len(moves) > MOST_ACTIONS:
+            raise BadOption(f"{len(moves)} moves are more than a game can have, {MOST_ACTIONS}")
         self.moves = tuple(moves)
         self._by_text = {move.text: move for move in moves}
 

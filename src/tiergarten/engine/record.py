@@ -22,6 +22,7 @@ from tiergarten.engine.errors import BadPosition, NoSuchField, some
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
 MOST_LEGAL = 1024
+MOST_ACTIONS = 4096  # in the verb table of a game
 SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
 """What somebody who walks through a game holds: the list that `legal` writes, and a generator of
 the walker's own. A record, because compiled code passes records without counting references."""
@@ -69,6 +70,11 @@ def number_at(dtype: np.dtype[Any], *path: str) -> Callable[[State], int]:
         dtype, start = dtype.fields[name][:2]
         offset += start
     return lambda state: int(state.getfield(dtype, offset))
+
+
+def new_record(dtype: np.dtype[Any]) -> Any:
+    """A record of zeros."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
 
 
 def record_from(dtype: np.dtype[Any], data: bytes) -> State:
@@ -319,7 +325,7 @@ class Record(Field):
     def new(self, count: int | None = None) -> Any:
         """One record of zeros, or an array of them."""
         if count is None:
-            return np.zeros(1, self.dtype).view(np.recarray)[0]
+            return new_record(self.dtype)
         return np.zeros(count, self.dtype)
 
     def plain(self, value: State, within: State = None) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from tiergarten.engine.record import new_record
+
 
 @dataclass(frozen=True, kw_only=True)
 class SearchSettings:
@@ -21,7 +23,7 @@ class SearchSettings:
 
     def record(self) -> Any:
         """The same as a record for compiled code, without the ladder."""
-        record = np.zeros(1, SETTINGS).view(np.recarray)[0]
+        record = new_record(SETTINGS)
         for name in FIELDS:
             record[name] = getattr(self, name)
         return record
