@@ -12,7 +12,6 @@ from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement import choose
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
-    AT,
     ATTRIBUTES,
     BACK_UP,
     BY_COLOUR,
@@ -22,14 +21,12 @@ from tiergarten.games.queens_garden.pieces import (
     CELLS,
     DIRECTION_OF_CELL,
     DIRECTIONS,
-    DISCARD,
     EITHER,
     EXPANSION_ROOM,
     FACE_DOWN,
     FIRST_FACE,
     FIRST_PATTERN,
     FREE_PLACE,
-    FROM,
     FRONT_FEATURE,
     FRONT_UP,
     GONE,
@@ -40,7 +37,6 @@ from tiergarten.games.queens_garden.pieces import (
     MOST_SLOTS,
     NOTHING,
     PAVILION,
-    PAY,
     PLACE_CELLS,
     PLACE_OF_CELL,
     PLACES,
@@ -53,10 +49,14 @@ from tiergarten.games.queens_garden.pieces import (
     ROUNDS,
     SIDES,
     STACK,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     TILE_ROOM,
     TILES_OF_HEX,
     TILES_ON_TOP,
-    TURN,
     WHEEL,
 )
 
@@ -146,7 +146,7 @@ def recount(state, paper):
         paper.count[hexagon] = np.int64(state.bag[hexagon]) + np.int64(state.tower[hexagon])
     if state.side >= len(SIDES) or state.payers > 1:
         return OPTIONS
-    code = turn(state)
+    code = whose_turn(state)
     if code == 0:
         code = players(state, paper)
     if code == 0:
@@ -163,7 +163,7 @@ def recount(state, paper):
 
 
 @compiled
-def turn(state):
+def whose_turn(state):
     """QG-20, QG-21, QG-24."""
     seats = (1 << np.int64(state.players)) - 1
     passed = np.int64(state.passed)
@@ -185,7 +185,7 @@ def turn(state):
         return ACTING
     if state.over:
         return END if passed != seats or number != ROUNDS else 0
-    return PASSED if (passed & my_turn != 0) != (state.doing.step == DISCARD) else 0
+    return PASSED if (passed & my_turn != 0) != (state.doing.step == STEP_DISCARD) else 0
 
 
 @compiled
@@ -234,7 +234,7 @@ def something_of(player):
     for attribute in range(len(ATTRIBUTES)):
         there |= garden.hexes[attribute]
     for place in range(len(PLACES)):
-        there |= np.int64(garden.place[place]) | np.int64(garden.turned[place])
+        there |= np.int64(garden.place[place]) | np.int64(garden.rotation[place])
     for i in range(ROUNDS):
         there |= np.int64(player.wheel[i]) | np.int64(player.pavilions[i])
     for i in range(TILE_ROOM):
@@ -273,17 +273,17 @@ def cells(garden):
     there = np.int64(PLAZA_SET)
     for place in range(len(PLACES)):
         what = np.int64(garden.place[place])
-        turned = np.int64(garden.turned[place])
-        if what >= FRONT_UP + len(HEXES) or turned >= len(DIRECTIONS):
+        rotation = np.int64(garden.rotation[place])
+        if what >= FRONT_UP + len(HEXES) or rotation >= len(DIRECTIONS):
             return PLACE
         if what >= FRONT_UP:
             there |= RINGS[place]
-            bit = CELL_BIT[PLAZA_CELLS + PLACE_CELLS * place + 1 + turned]
+            bit = CELL_BIT[PLAZA_CELLS + PLACE_CELLS * place + 1 + rotation]
             printed = what - FRONT_UP
             if not garden.hexes[printed // 6] & garden.hexes[FIRST_PATTERN + printed % 6] & bit:
                 return PRINTED
         else:
-            if turned:
+            if rotation:
                 return PLACE
             if what == BACK_UP:
                 there |= WHOLES[place]
@@ -412,7 +412,7 @@ def display(state, paper):
         if i >= top and slot.face != FACE_DOWN:
             return FACE
         if i <= top and slot.face == FACE_DOWN and count == 0:
-            taking = state.doing.lifted != 0 if i == top else state.doing.step == FROM
+            taking = state.doing.lifted != 0 if i == top else state.doing.step == STEP_FROM
             if not taking:
                 return NOT_TURNED_UP
         for j in range(count):
@@ -427,18 +427,20 @@ def doing(state, paper):
     """What the acting seat is in the middle of."""
     now = state.doing
     step = np.int64(now.step)
-    placing = step == AT or step == PAY
-    if (now.hand != NOTHING) != placing or (now.cell != NOTHING) != (step == PAY):
+    placing = step == STEP_AT or step == STEP_PAY
+    if (now.hand != NOTHING) != placing or (now.cell != NOTHING) != (step == STEP_PAY):
         return STEP
-    if (now.choosing != 0) != (step == FROM) or (now.named != NOTHING) != (step == FROM):
+    if (now.choosing != 0) != (step == STEP_FROM) or (now.named != NOTHING) != (step == STEP_FROM):
         return STEP
-    if (now.lifted and step != FROM) or (now.due > 0) != (step == PAY):
+    if (now.lifted and step != STEP_FROM) or (now.due > 0) != (step == STEP_PAY):
         return STEP
-    if (now.way != EITHER and step != PAY) or (now.least and step != PAY and step != DISCARD):
+    if (now.way != EITHER and step != STEP_PAY) or (
+        now.least and step != STEP_PAY and step != STEP_DISCARD
+    ):
         return STEP
-    if step != TURN and state.over:
+    if step != STEP_BEGIN and state.over:
         return STEP
-    if step == FROM:
+    if step == STEP_FROM:
         return choosing(state)
     if placing:
         return in_hand(state, state.player[state.turn], paper)
@@ -503,7 +505,7 @@ def in_hand(state, player, paper):
     else:
         room = np.int64(garden.free)
     value = hexagon % 6 + 1
-    if now.step == PAY:
+    if now.step == STEP_PAY:
         if now.cell >= len(CELLS):
             return CELL
         bit = np.int64(CELL_BIT[now.cell])

@@ -4,23 +4,23 @@ from typing import Any
 
 from tests.invariants import queens_garden as broken
 from tiergarten.games.queens_garden.pieces import (
-    AT,
     BACK_UP,
     CELL_BIT,
     COLOUR_OF,
-    DISCARD,
     FACE_DOWN,
     FIRST_FACE,
     FIRST_PATTERN,
-    FROM,
     FRONT_UP,
     GONE,
     HEXES,
     NOTHING,
     PATTERN_OF,
-    PAY,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     TILE_ROOM,
-    TURN,
 )
 from tiergarten.games.queens_garden.state import hexes_in
 
@@ -73,7 +73,7 @@ def an_expansion_seen_and_unseen(state: Any) -> int:
 
 def an_expansion_that_lies_open_twice(state: Any) -> int:
     faces = [i for i, slot in enumerate(state.slot) if FIRST_FACE <= slot.face < GONE]
-    if len(faces) < 2 or state.doing.step == FROM:
+    if len(faces) < 2 or state.doing.step == STEP_FROM:
         return 0
     state.slot[faces[0]].face = state.slot[faces[1]].face
     return broken.EXPANSION_TWICE
@@ -200,7 +200,7 @@ def a_back_that_is_turned(state: Any) -> int:
     for player in state.player:
         for place in range(6):
             if player.garden.place[place] == BACK_UP:
-                player.garden.turned[place] = 1
+                player.garden.rotation[place] = 1
                 return broken.PLACE
     return 0
 
@@ -230,7 +230,7 @@ def somebody_else_acts(state: Any) -> int:
 
 
 def an_end_before_the_end(state: Any) -> int:
-    if state.over or state.doing.step == DISCARD:  # all may have passed by then
+    if state.over or state.doing.step == STEP_DISCARD:  # all may have passed by then
         return 0
     state.over = 1
     state.acting = 0
@@ -238,7 +238,7 @@ def an_end_before_the_end(state: Any) -> int:
 
 
 def a_turn_after_passing(state: Any) -> int:
-    if state.over or state.doing.step == DISCARD or not state.passed:
+    if state.over or state.doing.step == STEP_DISCARD or not state.passed:
         return 0
     state.passed |= state.acting
     return broken.PASSED
@@ -258,7 +258,7 @@ def tiles_on_a_face(state: Any) -> int:
 
 
 def an_expansion_not_turned_up(state: Any) -> int:
-    if state.doing.step == FROM:
+    if state.doing.step == STEP_FROM:
         return 0
     for i in range(int(state.top)):
         if state.slot[i].face != FACE_DOWN:
@@ -275,7 +275,7 @@ def a_stack_that_lies_face_up(state: Any) -> int:
 
 
 def a_hand_without_a_step(state: Any) -> int:
-    if state.doing.step != TURN:
+    if state.doing.step != STEP_BEGIN:
         return 0
     state.doing.hand = 0
     return broken.STEP
@@ -283,7 +283,7 @@ def a_hand_without_a_step(state: Any) -> int:
 
 def a_hand_that_could_not_be_paid(state: Any) -> int:
     """The dearest of hexes, and nothing at all in the storage."""
-    if state.doing.step != AT or state.doing.hand % 2:
+    if state.doing.step != STEP_AT or state.doing.hand % 2:
         return 0
     player = state.player[state.turn]
     for i in range(int(player.tiles.count)):
@@ -299,7 +299,7 @@ def a_hand_that_could_not_be_paid(state: Any) -> int:
 
 
 def a_hex_on_a_cell_where_it_cannot_lie(state: Any) -> int:
-    if state.doing.step != PAY:
+    if state.doing.step != STEP_PAY:
         return 0
     garden = state.player[state.turn].garden
     if not garden.taken:
@@ -309,14 +309,14 @@ def a_hex_on_a_cell_where_it_cannot_lie(state: Any) -> int:
 
 
 def more_due_than_it_costs(state: Any) -> int:
-    if state.doing.step != PAY:
+    if state.doing.step != STEP_PAY:
         return 0
     state.doing.due = 6
     return broken.PAID
 
 
 def a_choice_without_copies(state: Any) -> int:
-    if state.doing.step != FROM:
+    if state.doing.step != STEP_FROM:
         return 0
     named = int(state.doing.named)
     for hexagon in range(len(HEXES)):
@@ -330,7 +330,7 @@ def a_choice_without_copies(state: Any) -> int:
 
 
 def nothing_named_while_choosing(state: Any) -> int:
-    if state.doing.step != FROM:
+    if state.doing.step != STEP_FROM:
         return 0
     state.doing.named = NOTHING
     return broken.STEP

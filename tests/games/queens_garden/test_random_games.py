@@ -222,15 +222,15 @@ def test_rounds_score_what_lies_in_the_garden() -> None:
         state = match.record()
         for seat in range(2):
             garden = state.player[seat].garden
-            for turn in range(4):
+            for round_index in range(4):
                 named = ["tree bird purple", "butterfly mauve lime", "flower plant yellow"]
-                wanted = [*named, "lily green blue"][turn].split()
+                wanted = [*named, "lily green blue"][round_index].split()
                 points = 0
                 for hexagon in hexes_in(garden):
                     if hexagon >= 0:
                         colour, pattern = HEXES[hexagon].split("-")
                         points += (colour in wanted) + VALUE_OF[hexagon] * (pattern in wanted)
-                assert scoring.wheel_points(garden, 0, turn) == points
+                assert scoring.wheel_points(garden, 0, round_index) == points
 
 
 def test_what_is_unseen_stays_enough_for_what_lies_face_down() -> None:

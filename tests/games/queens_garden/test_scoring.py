@@ -17,18 +17,20 @@ def groups_of(match: tiergarten.Match) -> dict[str, int]:
 
 @pytest.mark.rule("QG-23")
 @pytest.mark.parametrize(
-    ("side", "turn", "wheel"),
+    ("side", "round_number", "wheel"),
     [("A", 1, 1 + 2 + 0), ("A", 2, 3), ("A", 3, 4 + 5), ("A", 4, 6 + 6), ("B", 1, 6 + 6)],
 )
 def test_the_wheel_scores_patterns_by_value_and_colours_by_one(
-    side: str, turn: int, wheel: int
+    side: str, round_number: int, wheel: int
 ) -> None:
     match = own(
-        garden=garden(BLUE_SIX), table_fields={"side": side, "round_number": turn}, points=20
+        garden=garden(BLUE_SIX),
+        table_fields={"side": side, "round_number": round_number},
+        points=20,
     )
     play(match, "pass", "pass")
     player = match.state()["player"][0]
-    assert player["wheel"][turn - 1] == wheel
+    assert player["wheel"][round_number - 1] == wheel
     assert player["points"] == 20 - 1 + wheel
 
 

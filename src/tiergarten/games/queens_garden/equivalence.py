@@ -1,7 +1,7 @@
 """Steps whose order does not matter: what pays (QG-13), and what is discarded (QG-20)."""
 
 from tiergarten.engine.record import State, number_at
-from tiergarten.games.queens_garden.pieces import DISCARD, PAY
+from tiergarten.games.queens_garden.pieces import STEP_DISCARD, STEP_PAY
 from tiergarten.games.queens_garden.state import STATE
 
 _step = number_at(STATE.dtype, "doing", "step")
@@ -9,7 +9,7 @@ _step = number_at(STATE.dtype, "doing", "step")
 
 def is_loose(state: State) -> bool:
     """While paying and discarding."""
-    return _step(state) in (PAY, DISCARD)
+    return _step(state) in (STEP_PAY, STEP_DISCARD)
 
 
 def loosen(state: State, step: int | None = None) -> None:

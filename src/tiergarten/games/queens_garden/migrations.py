@@ -6,12 +6,12 @@ down the list could be discarded.
 """
 
 from tiergarten.engine.record import State, legal_ids
-from tiergarten.games.queens_garden.pieces import DISCARD
+from tiergarten.games.queens_garden.pieces import STEP_DISCARD
 from tiergarten.games.queens_garden.rules.moves import DONE, legal
 
 
 def _end_of_pass(state: State) -> int | None:
-    if state.doing.step == DISCARD and legal_ids(legal, state, int(state.turn)) == [DONE]:
+    if state.doing.step == STEP_DISCARD and legal_ids(legal, state, int(state.turn)) == [DONE]:
         return DONE
     return None
 

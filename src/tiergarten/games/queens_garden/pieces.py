@@ -74,7 +74,7 @@ _WHEEL = {
     "B": ("lily green blue", "plant flower yellow", "butterfly mauve lime", "bird tree purple"),
 }
 WHEEL = np.array(
-    [[[ATTRIBUTES.index(name) for name in turn.split()] for turn in _WHEEL[s]] for s in SIDES]
+    [[[ATTRIBUTES.index(name) for name in names.split()] for names in _WHEEL[s]] for s in SIDES]
 )
 POINTS_COLOUR_HEX = 1
 POINTS_PAVILION = 1
@@ -120,15 +120,15 @@ CENTRE_OF_PLACE = np.array([_set_of([at]) for at in CENTRES])
 
 # For each direction: how far a step moves a bit, the cells from which the step is a shift up, and
 # those from which it goes round the ring, a shift down. Steps that leave the cells are in neither.
-STEP = np.array([_bit_number(direction) for direction in DIRECTIONS])
+SHIFT = np.array([_bit_number(direction) for direction in DIRECTIONS])
 _STEPS = [
     [(at, (at[0] + q, at[1] + r)) for at in CELL_AT if (at[0] + q, at[1] + r) in CELL_AT]
     for q, r in DIRECTIONS
 ]
-STEP_UP = np.array(
+SHIFT_UP = np.array(
     [_set_of([a for a, b in steps if _bit_number(b) > _bit_number(a)]) for steps in _STEPS]
 )
-STEP_ROUND = np.array(
+SHIFT_ROUND = np.array(
     [_set_of([a for a, b in steps if _bit_number(b) < _bit_number(a)]) for steps in _STEPS]
 )
 
@@ -149,9 +149,10 @@ ITEMS = tuple(hexagon + kind for hexagon in HEXES for kind in ("", "-expansion")
 JOKER = len(ITEMS)
 NOTHING = 255
 
-# The small steps of a turn.
+# The small steps of a turn, as positions name them: "turn" is its beginning, when everything is
+# open; the others wait for the verb of the same name.
 STEPS = ("turn", "from", "at", "pay", "discard")
-TURN, FROM, AT, PAY, DISCARD = range(5)
+STEP_BEGIN, STEP_FROM, STEP_AT, STEP_PAY, STEP_DISCARD = range(5)
 WAYS = ("either", "colour", "pattern")
 EITHER, BY_COLOUR, BY_PATTERN = range(3)
 

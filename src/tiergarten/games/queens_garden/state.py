@@ -76,7 +76,7 @@ _GARDEN = np.dtype(
             ("taken", _SET),  # the cells with any hex
             ("free", _SET),  # the cells that are there and empty
             ("place", _COUNT, (len(PLACES),)),  # free, back up, or the hex printed on it
-            ("turned", _COUNT, (len(PLACES),)),  # the direction of the printed hex
+            ("rotation", _COUNT, (len(PLACES),)),  # the direction of the printed hex
         ],
     )
 )
@@ -131,7 +131,7 @@ def printed_cell(garden: Any, place: int) -> int:
     """The cell on which the printed hex of an expansion lies; -1 if there is none."""
     if garden.place[place] < FRONT_UP:
         return -1
-    return PLAZA_CELLS + PLACE_CELLS * place + 1 + int(garden.turned[place])
+    return PLAZA_CELLS + PLACE_CELLS * place + 1 + int(garden.rotation[place])
 
 
 def _tell_garden(garden: Any) -> dict[str, dict[str, str]]:
@@ -191,7 +191,7 @@ def _read_expansion(garden: Any, name: Any, hexagon: Any, where: str) -> None:
     else:
         number = name_index(hexagon, HEXES, where)
         garden["place"][place] = FRONT_UP + number
-        garden["turned"][place] = DIRECTION_OF_CELL[cell]
+        garden["rotation"][place] = DIRECTION_OF_CELL[cell]
         _put(garden, cell, number)
 
 
@@ -248,7 +248,7 @@ STATE = state_record(
     payers=Choice(("printed", "distinct")),
     start=Seat(none=NOTHING, as_text=True),
     round_number=Number(most=ROUNDS),
-    turn=Seat(),
+    turn=Seat(),  # whose it is
     passed=Seats(range(MOST_PLAYERS)),
     first=Seat(none=NOTHING, as_text=True),
     doing=DOING,

@@ -78,8 +78,8 @@ def expected_points(state, seat):
     points += garden_points(state, player.garden)
     for attribute in range(len(ATTRIBUTES)):
         points += groups_points(state, player.garden, attribute)
-    turn = np.int64(state.round_number)
-    return points + BASE[state.players, turn] + SIDE[turn] * state.side
+    round_number = np.int64(state.round_number)
+    return points + BASE[state.players, round_number] + SIDE[round_number] * state.side
 
 
 @compiled
@@ -88,46 +88,50 @@ def promised_points(state, player):
     points = float(player.points)
     rounds = ROUNDS + 1 - np.int64(state.round_number)
     points += rounds * pavilions(player.garden)
-    for turn in range(np.int64(state.round_number) - 1, ROUNDS):
-        points += wheel_points(player.garden, state.side, turn)
+    for round_index in range(np.int64(state.round_number) - 1, ROUNDS):
+        points += wheel_points(player.garden, state.side, round_index)
     return points
 
 
 @compiled
 def storage_points(state, player):
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     values = 0
     for i in range(player.tiles.count):
         values += VALUE_OF[player.tiles.hex[i]]
-    points = TILE[turn] * player.tiles.count + VALUE[turn] * values
-    return points + JOKER[turn] * player.jokers + EXPANSION[turn] * player.expansions.count
+    points = TILE[round_number] * player.tiles.count + VALUE[round_number] * values
+    return (
+        points
+        + JOKER[round_number] * player.jokers
+        + EXPANSION[round_number] * player.expansions.count
+    )
 
 
 @compiled
 def garden_points(state, garden):
     """For room to plant in, and for features that are nearly surrounded."""
-    turn = np.int64(state.round_number)
-    points = CELL[turn] * size(garden.free) + HEX[turn] * size(garden.taken)
+    round_number = np.int64(state.round_number)
+    points = CELL[round_number] * size(garden.free) + HEX[round_number] * size(garden.taken)
     for i in range(len(SINGLE_RING)):
-        points += ring_points(turn, garden, SINGLE_RING[i], JOKERS_FOR[SINGLE_FEATURE[i]])
+        points += ring_points(round_number, garden, SINGLE_RING[i], JOKERS_FOR[SINGLE_FEATURE[i]])
     for place in range(len(PLACES)):
         if garden.place[place] == FREE_PLACE:
-            points += PLACE[turn]
+            points += PLACE[round_number]
         elif garden.place[place] >= FRONT_UP:
-            points += ring_points(turn, garden, RING_OF_PLACE[place], JOKERS_FOR[PAVILION])
+            points += ring_points(round_number, garden, RING_OF_PLACE[place], JOKERS_FOR[PAVILION])
     return points
 
 
 @compiled
-def ring_points(turn, garden, ring, jokers):
+def ring_points(round_number, garden, ring, jokers):
     missing = 6 - size(ring & garden.taken)
-    return jokers * RING[turn, missing] if missing < 4 else 0.0
+    return jokers * RING[round_number, missing] if missing < 4 else 0.0
 
 
 @compiled
 def groups_points(state, garden, attribute):
     """For the groups of one attribute, and for what may still join them."""
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     points = 0.0
     members = np.int64(garden.hexes[attribute])
     left = members
@@ -142,7 +146,7 @@ def groups_points(state, garden, attribute):
             value = attribute - FIRST_PATTERN + 1
             values = hexes * value
             lacking = (6 - hexes) * value
-        points += SHARE[turn, hexes] * values + GROUP_BONUS[state.side, hexes]
+        points += SHARE[round_number, hexes] * values + GROUP_BONUS[state.side, hexes]
         if around(group) & garden.free:
-            points += OPEN[turn, hexes] * lacking
+            points += OPEN[round_number, hexes] * lacking
     return points

@@ -47,11 +47,11 @@ def _wheel_ahead() -> Any:
     """QG-23: what each hex will still score on the wheel, by side and round."""
     ahead = np.zeros((len(SIDES), ROUNDS + 2, len(HEXES)))
     for side in range(len(SIDES)):
-        for turn in range(ROUNDS, 0, -1):
+        for round_number in range(ROUNDS, 0, -1):
             for hexagon in range(len(HEXES)):
-                named = WHEEL[side, turn - 1]
-                ahead[side, turn, hexagon] = (
-                    ahead[side, turn + 1, hexagon]
+                named = WHEEL[side, round_number - 1]
+                ahead[side, round_number, hexagon] = (
+                    ahead[side, round_number + 1, hexagon]
                     + POINTS_COLOUR_HEX * (COLOUR_OF[hexagon] in named)
                     + VALUE_OF[hexagon] * (FIRST_PATTERN + PATTERN_OF[hexagon] in named)
                 )

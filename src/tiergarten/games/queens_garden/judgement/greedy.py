@@ -7,7 +7,6 @@ take could be placed for; or else it passes. Nothing it looks at is hidden.
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.queens_garden.pieces import AT as AT_STEP
 from tiergarten.games.queens_garden.pieces import (
     BY_COLOUR,
     BY_PATTERN,
@@ -30,12 +29,13 @@ from tiergarten.games.queens_garden.pieces import (
     ROUNDS,
     SINGLE_FEATURE,
     SINGLE_RING,
+    STEP_AT,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
     WHEEL,
 )
-from tiergarten.games.queens_garden.pieces import DISCARD as DISCARD_STEP
-from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
-from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
 from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings, group_of, size
 from tiergarten.games.queens_garden.rules.moves import (
@@ -73,9 +73,9 @@ LOW = -1e9
 def wheel_ahead(state, hexagon):
     """QG-23: what a hex will still score on the wheel, from this round on."""
     points = 0.0
-    for turn in range(np.int64(state.round_number) - 1, ROUNDS):
+    for round_index in range(np.int64(state.round_number) - 1, ROUNDS):
         for i in range(3):
-            attribute = WHEEL[state.side, turn, i]
+            attribute = WHEEL[state.side, round_index, i]
             if attribute == COLOUR_OF[hexagon]:
                 points += POINTS_COLOUR_HEX
             if attribute == FIRST_PATTERN + PATTERN_OF[hexagon]:
@@ -181,19 +181,19 @@ def best_gain(state, player, hexagon, free):
 @compiled
 def keep_worth(state, player, item):
     """What something in storage is worth if it is not paid away now."""
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     if item == JOKER:
-        return JOKER_WORTH[turn]
+        return JOKER_WORTH[round_number]
     hexagon = item // 2
     price = (VALUE_OF[hexagon] - 1) * PAYER_WORTH[1]
     if item % 2:
         if free_rings(player.garden) == 0:
-            return 0.0 if turn < ROUNDS else -float(VALUE_OF[hexagon])
+            return 0.0 if round_number < ROUNDS else -float(VALUE_OF[hexagon])
         return 1.0 + expansion_worth(state, player)
     hope = KEEP_SHARE * max(0.0, best_gain(state, player, hexagon, player.garden.free) - price)
-    if turn < ROUNDS:
-        return PAYER_WORTH[turn] + hope
-    return PAYER_WORTH[turn] - 0.3 * VALUE_OF[hexagon] + hope
+    if round_number < ROUNDS:
+        return PAYER_WORTH[round_number] + hope
+    return PAYER_WORTH[round_number] - 0.3 * VALUE_OF[hexagon] + hope
 
 
 @compiled
@@ -301,7 +301,7 @@ def placing_worth(state, player, item, worths):
 @compiled
 def taking_worth(state, player, attribute, tiles, expansions):
     """What the hexes of a take could be placed or paid for."""
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     of_it = HEX_SETS[attribute] & (tiles | expansions)
     room = tile_room(player)
     worth = 0.0
@@ -312,13 +312,13 @@ def taking_worth(state, player, attribute, tiles, expansions):
         gain = best_gain(state, player, hexagon, player.garden.free)
         if tiles & bit:
             hope = gain - (VALUE_OF[hexagon] - 1) * PAYER_WORTH[1]
-            worth += TAKEN_WORTH[turn] + TAKE_SHARE * max(0.0, hope)
+            worth += TAKEN_WORTH[round_number] + TAKE_SHARE * max(0.0, hope)
             room -= 1
-            if turn == ROUNDS:
+            if round_number == ROUNDS:
                 worth -= LATE_FEAR * VALUE_OF[hexagon]
-        elif free_rings(player.garden) and turn < ROUNDS:
+        elif free_rings(player.garden) and round_number < ROUNDS:
             worth += 2.0 + 0.7 * expansion_worth(state, player)
-        elif turn == ROUNDS:
+        elif round_number == ROUNDS:
             worth -= LATE_FEAR * VALUE_OF[hexagon]
     if room < 2:
         worth -= FULL_FEAR * (2 - room)
@@ -358,7 +358,7 @@ def choose(state, seat, scratch, seed):
     weigh_storage(state, player, worths)
     step = state.doing.step
     hand = np.int64(state.doing.hand)
-    if step == PAY_STEP:
+    if step == STEP_PAY:
         _total, first = cheapest(
             state,
             player,
@@ -369,10 +369,10 @@ def choose(state, seat, scratch, seed):
             worths,
         )
         return PAY + first
-    if step == AT_STEP:
+    if step == STEP_AT:
         free = free_rings(player.garden) if hand % 2 else np.int64(player.garden.free)
         return AT + best_cell(state, player, hand // 2, free)
-    if step == DISCARD_STEP:
+    if step == STEP_DISCARD:
         return DONE
     n = legal(state, seat, scratch)
     tiles = tiles_there(state)
@@ -380,7 +380,7 @@ def choose(state, seat, scratch, seed):
     best, best_worth = np.int64(scratch.action[0]), LOW
     for i in range(n):
         action = np.int64(scratch.action[i])
-        if step == FROM_STEP:
+        if step == STEP_FROM:
             worth = slot_worth(state, player, state.slot[action - FROM])
         else:
             worth = turn_worth(state, player, action, tiles, expansions, worths)

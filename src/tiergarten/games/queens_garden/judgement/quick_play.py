@@ -8,7 +8,6 @@ import numpy as np
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement.garden_notes import LOW, cell_worth, hex_worth
 from tiergarten.games.queens_garden.judgement.greedy import cheapest, item_at
-from tiergarten.games.queens_garden.pieces import AT as AT_STEP
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     CELL_BIT,
@@ -20,11 +19,12 @@ from tiergarten.games.queens_garden.pieces import (
     JOKER,
     PATTERN_OF,
     ROUNDS,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
-from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
-from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
 from tiergarten.games.queens_garden.rules.garden import free_rings, size
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
@@ -61,8 +61,8 @@ def price(state, player, hexes, hexagon):
     jokers = max(0, due - max(by_colour, by_pattern))
     if jokers > player.jokers:
         return -LOW
-    turn = state.round_number
-    return (due - jokers) * UNIT[turn] + jokers * JOKERS[turn]
+    round_number = state.round_number
+    return (due - jokers) * UNIT[round_number] + jokers * JOKERS[round_number]
 
 
 @compiled
@@ -76,7 +76,7 @@ def expansion_worth(state, garden):
 def weigh_turn(state, player, count, thought, groups, nears):
     """What a turn is worth that begins with each of the listed moves."""
     garden = player.garden
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     hexes = held(player, state.payers)
     free = np.int64(garden.free)
     rings = free_rings(garden)
@@ -96,18 +96,18 @@ def weigh_turn(state, player, count, thought, groups, nears):
         elif action < BUILD:
             hexagon = action - PLACE
             worth = hex_worth(state, garden, groups, nears, hexagon, free) - crowded
-            worth += PLACING[turn] - price(state, player, hexes, hexagon)
+            worth += PLACING[round_number] - price(state, player, hexes, hexagon)
         elif action < AT:
             hexagon = action - BUILD
             worth = hex_worth(state, garden, groups, nears, hexagon, rings)
-            worth += expansion_worth(state, garden) + PLACING[turn]
+            worth += expansion_worth(state, garden) + PLACING[round_number]
             worth -= price(state, player, hexes, hexagon)
         elif action < PASS:
-            worth = BUYING[turn] * min(7, np.int64(player.tiles.count)) / 7
+            worth = BUYING[round_number] * min(7, np.int64(player.tiles.count)) / 7
             worth -= 1.5 * size(free) + 1.0
         else:
             worth = 0.0
-        if turn == ROUNDS and PLACE <= action < AT:
+        if round_number == ROUNDS and PLACE <= action < AT:
             worth += VALUE_OF[(action - PLACE) % len(HEXES)]  # it would cost that (QG-25)
         thought.weight[i] = worth
 
@@ -116,7 +116,7 @@ def weigh_turn(state, player, count, thought, groups, nears):
 def weigh_display(state, player, hexes, tiles, expansions, rings, thought, groups, nears):
     """Note for every attribute what its hexes in the display are worth."""
     garden = player.garden
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     for attribute in range(len(ATTRIBUTES)):
         thought.weight[SUMS + attribute] = 0.0
     there = tiles | expansions
@@ -128,16 +128,18 @@ def weigh_display(state, player, hexes, tiles, expansions, rings, thought, group
         worth = 0.0
         if tiles & bit:
             gain = hex_worth(state, garden, groups, nears, hexagon, np.int64(garden.free))
-            gain -= (value - 1) * UNIT[turn]
+            gain -= (value - 1) * UNIT[round_number]
             ready = price(state, player, hexes, hexagon) < -LOW
-            worth = TAKEN[turn] + (READY[turn] if ready else HOPE[turn]) * max(0.0, gain)
+            worth = TAKEN[round_number] + (
+                READY[round_number] if ready else HOPE[round_number]
+            ) * max(0.0, gain)
             alike = HEX_SETS[COLOUR_OF[hexagon]] | HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]]
             worth += ALIKE * how_many(hexes, alike & ~bit)
-            if turn == ROUNDS:
+            if round_number == ROUNDS:
                 worth -= LEFT_OVER * value
-        elif rings and turn < ROUNDS:
-            worth = WANTED[turn]
-        elif turn == ROUNDS:
+        elif rings and round_number < ROUNDS:
+            worth = WANTED[round_number]
+        elif round_number == ROUNDS:
             worth -= LEFT_OVER * value
         thought.weight[SUMS + COLOUR_OF[hexagon]] += worth
         thought.weight[SUMS + FIRST_PATTERN + PATTERN_OF[hexagon]] += worth
@@ -166,21 +168,21 @@ def weigh_copies(state, player, count, thought):
 @compiled
 def weigh_payments(state, player, count, thought, groups, nears):
     """The first hex of the cheapest payment; others look worse the more they are worth."""
-    turn = np.int64(state.round_number)
+    round_number = np.int64(state.round_number)
     garden = player.garden
     doing = state.doing
     worths = thought.weight[WORTHS:]
     for i in range(np.int64(player.tiles.count) + np.int64(player.expansions.count)):
         item = item_at(player, i)
-        worths[i] = UNIT[turn]
+        worths[i] = UNIT[round_number]
         if item % 2:
-            if turn < ROUNDS and free_rings(garden):
-                worths[i] = WANTED[turn]
+            if round_number < ROUNDS and free_rings(garden):
+                worths[i] = WANTED[round_number]
         else:
             gain = hex_worth(state, garden, groups, nears, item // 2, np.int64(garden.free))
-            gain -= (VALUE_OF[item // 2] - 1) * UNIT[turn]
+            gain -= (VALUE_OF[item // 2] - 1) * UNIT[round_number]
             worths[i] += SAVED * max(0.0, gain)
-        if turn == ROUNDS:
+        if round_number == ROUNDS:
             worths[i] -= LEFT_OVER * VALUE_OF[item // 2]
     _total, first = cheapest(
         state,
@@ -208,13 +210,13 @@ def weigh_moves(state, seat, count, thought, groups, nears):
     """Write how good each listed move looks, the garden being noted."""
     player = state.player[seat]
     step = state.doing.step
-    if step == TURN_STEP:
+    if step == STEP_BEGIN:
         weigh_turn(state, player, count, thought, groups, nears)
-    elif step == AT_STEP:
+    elif step == STEP_AT:
         weigh_cells(state, count, thought, groups, nears)
-    elif step == PAY_STEP:
+    elif step == STEP_PAY:
         weigh_payments(state, player, count, thought, groups, nears)
-    elif step == FROM_STEP:
+    elif step == STEP_FROM:
         weigh_copies(state, player, count, thought)
     else:
         weigh_discards(count, thought)

@@ -9,9 +9,7 @@ from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.judgement.evaluation import expected_points
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
 from tiergarten.games.queens_garden.judgement.quick_play import weigh_moves
-from tiergarten.games.queens_garden.pieces import AT as AT_STEP
-from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
-from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
+from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.playing import play
 from tiergarten.games.queens_garden.rules.scoring import seat_points
@@ -40,10 +38,10 @@ def priors(state, seat, count, thought, work):
 @compiled
 def rollout(state, thought, work):
     """Play on to the end of the round."""
-    turn = state.round_number
+    this_round = state.round_number
     for seat in range(state.players):
         note_garden(state.player[seat].garden, work[2 * seat], work[2 * seat + 1])
-    while not state.over and state.round_number == turn:
+    while not state.over and state.round_number == this_round:
         seat = lowest_seat(state.acting)
         groups = work[2 * seat]
         nears = work[2 * seat + 1]
@@ -58,7 +56,7 @@ def rollout(state, thought, work):
                     best, best_weight = i, weight
         step = state.doing.step
         play(state, seat, np.int64(thought.listed.action[best]))
-        if (step == AT_STEP or step == PAY_STEP) and state.doing.step == TURN_STEP:
+        if (step == STEP_AT or step == STEP_PAY) and state.doing.step == STEP_BEGIN:
             note_garden(state.player[seat].garden, groups, nears)
 
 

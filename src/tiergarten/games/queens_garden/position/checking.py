@@ -20,10 +20,8 @@ from tiergarten.games.queens_garden.pieces import (
     CELL_BIT,
     CELLS,
     DIRECTION_OF_CELL,
-    DISCARD,
     FACE_DOWN,
     FIRST_PATTERN,
-    FROM,
     FRONT_UP,
     HEXES,
     NOTHING,
@@ -33,6 +31,8 @@ from tiergarten.games.queens_garden.pieces import (
     ROUNDS,
     STACK,
     START_JOKERS,
+    STEP_DISCARD,
+    STEP_FROM,
     TILE_ROOM,
     TILES_OF_HEX,
     TILES_ON_TOP,
@@ -122,9 +122,9 @@ def _check_cells(garden: State, where: str) -> None:
         cell = printed_cell(garden, place)
         if cell >= 0 and hexes[cell] != places[place] - FRONT_UP:
             raise BadPosition(where, f"the printed hex of place {name} is not on its cell")
-        if garden.place[place] >= FRONT_UP + len(HEXES) or garden.turned[place] >= 6:
+        if garden.place[place] >= FRONT_UP + len(HEXES) or garden.rotation[place] >= 6:
             raise BadPosition(where, f"place {name} holds no such expansion")
-        if cell < 0 and garden.turned[place]:
+        if cell < 0 and garden.rotation[place]:
             raise BadPosition(where, f"place {name} cannot be turned")
 
 
@@ -162,7 +162,7 @@ def _check_turn(state: State, players: int) -> None:
         if passed != seats or state.round_number != ROUNDS:
             why = f"a game ends when all have passed in round {ROUNDS} (QG-24)"
             raise BadPosition("over", why, "passed", "round_number")
-    elif bool(passed >> int(state.turn) & 1) != (state.doing.step == DISCARD):
+    elif bool(passed >> int(state.turn) & 1) != (state.doing.step == STEP_DISCARD):
         why = "who has passed does nothing more than discard (QG-20)"
         raise BadPosition("passed", why, "turn", "doing.step")
 
@@ -263,7 +263,7 @@ def _check_display(state: State, stack: int) -> None:
         if i < state.top and len(held) >= TILES_ON_TOP:
             why = "it lies beside the stack because a tile was taken from it (QG-11)"
             raise BadPosition(f"{where}.tiles", why, "top")
-        taking = state.doing.lifted if i == state.top else state.doing.step == FROM
+        taking = state.doing.lifted if i == state.top else state.doing.step == STEP_FROM
         if i <= state.top and i < stack and slot.face == FACE_DOWN and not held and not taking:
             why = "without tiles it would be face up (QG-12)"
             raise BadPosition(f"{where}.face", why, f"{where}.tiles", "top", "slot")

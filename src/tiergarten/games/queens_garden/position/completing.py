@@ -10,16 +10,16 @@ from tiergarten.engine.record import State
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
-    DISCARD,
     EITHER,
     HEXES,
     ITEMS,
     NOTHING,
-    PAY,
     ROUNDS,
     STACK,
     START_JOKERS,
     START_POINTS,
+    STEP_DISCARD,
+    STEP_PAY,
     TILES_OF_HEX,
     TILES_ON_TOP,
 )
@@ -80,7 +80,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if "unseen" not in plain:
         seen = open_expansions(known)
         plain["unseen"] = [name for h, name in enumerate(HEXES) if h not in seen]
-    if known.doing.step == PAY:
+    if known.doing.step == STEP_PAY:
         _complete_payment(plain, STATE.read(plain))
     plain.setdefault("supply", max(0, ALL_EXPANSIONS - expansions_anywhere(known)))
     return plain
@@ -99,7 +99,7 @@ def _whose_turn(known: State) -> int:
     players = int(known.players)
     start = 0 if known.start == NOTHING else int(known.start)
     for seat in [(start + i) % players for i in range(players)]:
-        if bool(int(known.passed) >> seat & 1) == (known.doing.step == DISCARD):
+        if bool(int(known.passed) >> seat & 1) == (known.doing.step == STEP_DISCARD):
             return seat
     return start
 

@@ -3,21 +3,21 @@
 from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.queens_garden.pieces import (
-    AT,
     CELL_BIT,
-    DISCARD,
     EITHER,
     EXPANSION_ROOM,
-    FROM,
     HEX_SETS,
     HEXES,
     NOTHING,
-    PAY,
     STACK,
     START_JOKERS,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     TILE_ROOM,
     TILES_ON_TOP,
-    TURN,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.position.counting import may_have_paid, open_expansions
@@ -32,36 +32,36 @@ def check_doing(state: State) -> None:
     """Refuse a step that is none, naming the field."""
     doing = state.doing
     step = int(doing.step)
-    if (doing.hand != NOTHING) != (step in (AT, PAY)):
+    if (doing.hand != NOTHING) != (step in (STEP_AT, STEP_PAY)):
         raise BadPosition("doing.hand", "what is being placed, and nothing otherwise", "doing.step")
-    if (doing.cell != NOTHING) != (step == PAY):
+    if (doing.cell != NOTHING) != (step == STEP_PAY):
         raise BadPosition("doing.cell", "where it is placed once that is decided", "doing.step")
     for name, set_ in (("choosing", bool(doing.choosing)), ("named", doing.named != NOTHING)):
-        if set_ != (step == FROM):
+        if set_ != (step == STEP_FROM):
             why = "the hexes to choose copies of, during a take"
             raise BadPosition(f"doing.{name}", why, "doing.step")
-    if doing.lifted and step != FROM:
+    if doing.lifted and step != STEP_FROM:
         raise BadPosition("doing.lifted", "true only during a take")
-    if (doing.due > 0) != (step == PAY):
+    if (doing.due > 0) != (step == STEP_PAY):
         why = "what is still to be paid, during a payment"
         raise BadPosition("doing.due", why, "doing.step")
-    if doing.way != EITHER and step != PAY:
+    if doing.way != EITHER and step != STEP_PAY:
         raise BadPosition("doing.way", "decided only during a payment")
-    if doing.least and step not in (PAY, DISCARD):
+    if doing.least and step not in (STEP_PAY, STEP_DISCARD):
         raise BadPosition("doing.least", "the order matters only while paying or discarding")
-    if doing.paid and step != PAY:
+    if doing.paid and step != STEP_PAY:
         raise BadPosition("doing.paid", "the hexes that have paid, during a payment")
-    if step != TURN and state.over:
+    if step != STEP_BEGIN and state.over:
         raise BadPosition("doing.step", "the game is over")
-    if step == FROM:
+    if step == STEP_FROM:
         _check_choosing(state)
-    if step in (AT, PAY):
+    if step in (STEP_AT, STEP_PAY):
         _check_hand(state, state.player[state.turn])
-    if step == PAY:
+    if step == STEP_PAY:
         _check_payment(state, state.player[state.turn].garden)
-    if step == DISCARD:
+    if step == STEP_DISCARD:
         _check_discarding(state, state.player[state.turn])
-    if step != TURN:
+    if step != STEP_BEGIN:
         _check_way_out(state)
 
 
@@ -179,7 +179,7 @@ def _check_way_out(state: State) -> None:
     """No step is a dead end: something is legal, here as in every position."""
     if not legal_ids(legal, state, int(state.turn)):
         raise BadPosition("doing.step", "nothing could follow")
-    if state.doing.step == AT:
+    if state.doing.step == STEP_AT:
         player = state.player[state.turn]
         if not can_pay(player, int(state.doing.hand) // 2, held(player, int(state.payers))):
             raise BadPosition("doing.hand", "it could not be paid for (QG-13)")

@@ -48,9 +48,9 @@ class Survey(NamedTuple):
     pavilions: int
     points: tuple[int, ...]  # by attribute, whenever the wheel names it (QG-23)
 
-    def wheel(self, side: int, turn: int) -> int:
-        """The points of the three attributes of a round; turn 0 is the first."""
-        return sum(self.points[attribute] for attribute in WHEEL[side, turn])
+    def wheel(self, side: int, round_index: int) -> int:
+        """The points of the three attributes of a round, counted from 0."""
+        return sum(self.points[attribute] for attribute in WHEEL[side, round_index])
 
 
 def survey(garden: State) -> Survey:

@@ -18,11 +18,11 @@ from tiergarten.games.queens_garden.pieces import (
     PLACES,
     RING,
     RING_OF_PLACE,
+    SHIFT,
+    SHIFT_ROUND,
+    SHIFT_UP,
     SINGLE_FEATURE,
     SINGLE_RING,
-    STEP,
-    STEP_ROUND,
-    STEP_UP,
 )
 
 
@@ -41,8 +41,8 @@ def around(cells):
     """All cells next to at least one cell of a set."""
     near = 0
     for direction in range(6):
-        near |= (cells & STEP_UP[direction]) << STEP[direction]
-        near |= (cells & STEP_ROUND[direction]) >> (RING - STEP[direction])
+        near |= (cells & SHIFT_UP[direction]) << SHIFT[direction]
+        near |= (cells & SHIFT_ROUND[direction]) >> (RING - SHIFT[direction])
     return near
 
 
@@ -131,7 +131,7 @@ def free_rings(garden):
 def put_front(garden, hexagon, place, direction):
     """QG-18: an expansion front up, turned so that its printed hex lies in this direction."""
     garden.place[place] = FRONT_UP + hexagon
-    garden.turned[place] = direction
+    garden.rotation[place] = direction
     garden.free |= RING_OF_PLACE[place]
 
 

@@ -16,12 +16,12 @@ from tiergarten.games.queens_garden.pieces import (
     PLACES,
     PRICE_OF_SUPPLY,
     STACK,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.pieces import AT as AT_STEP
-from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
-from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
-from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
 from tiergarten.games.queens_garden.rules.display import (
     expansions_there,
     fits,
@@ -60,13 +60,13 @@ def legal(state, seat, out):
     """Write the legal moves of a seat, and return how many there are."""
     step = state.doing.step
     player = state.player[seat]
-    if step == TURN_STEP:
+    if step == STEP_BEGIN:
         return turns(state, player, out)
-    if step == PAY_STEP:
+    if step == STEP_PAY:
         return payments(player, state.doing, state.payers, PAY, out)
-    if step == AT_STEP:
+    if step == STEP_AT:
         return cells(state, player, out)
-    if step == FROM_STEP:
+    if step == STEP_FROM:
         return places_of_copies(state, player, out)
     return discards(state, player, out)
 

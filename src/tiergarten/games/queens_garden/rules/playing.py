@@ -30,14 +30,14 @@ from tiergarten.games.queens_garden.pieces import (
     STACK,
     START_JOKERS,
     START_POINTS,
+    STEP_AT,
+    STEP_BEGIN,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     TILES_OF_HEX,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.pieces import AT as AT_STEP
-from tiergarten.games.queens_garden.pieces import DISCARD as DISCARD_STEP
-from tiergarten.games.queens_garden.pieces import FROM as FROM_STEP
-from tiergarten.games.queens_garden.pieces import PAY as PAY_STEP
-from tiergarten.games.queens_garden.pieces import TURN as TURN_STEP
 from tiergarten.games.queens_garden.rules.display import begin_take, end_take, lay_tiles, take_from
 from tiergarten.games.queens_garden.rules.garden import (
     jokers_earned,
@@ -125,7 +125,7 @@ def take(state, seat, attribute):
     """QG-9: everything of a colour or a pattern; if there is a choice of copies, it comes next."""
     begin_take(state, state.player[seat], attribute)
     if state.doing.choosing:
-        state.doing.step = FROM_STEP
+        state.doing.step = STEP_FROM
         state.doing.named = attribute
     else:
         end_take(state)
@@ -140,7 +140,7 @@ def take_copy(state, seat, i):
     doing.choosing ^= bit
     take_from(state, state.player[seat], i, size(bit - 1))
     if doing.choosing == 0:
-        doing.step = TURN_STEP
+        doing.step = STEP_BEGIN
         doing.named = NOTHING
         end_take(state)
         end_turn(state, seat)
@@ -148,7 +148,7 @@ def take_copy(state, seat, i):
 
 @compiled
 def begin_placing(state, item):
-    state.doing.step = AT_STEP
+    state.doing.step = STEP_AT
     state.doing.hand = item
 
 
@@ -158,7 +158,7 @@ def choose_cell(state, seat, cell):
     doing = state.doing
     doing.cell = cell
     doing.due = VALUE_OF[doing.hand // 2] - 1
-    doing.step = PAY_STEP
+    doing.step = STEP_PAY
     if doing.due == 0:
         put_down(state, seat)
 
@@ -202,7 +202,7 @@ def put_down(state, seat):
     if doing.hand % 2:
         put_front(garden, doing.hand // 2, PLACE_OF_CELL[cell], DIRECTION_OF_CELL[cell])
     put_hex(garden, doing.hand // 2, CELL_BIT[cell])
-    doing.step = TURN_STEP
+    doing.step = STEP_BEGIN
     doing.hand = NOTHING
     doing.cell = NOTHING
     doing.way = EITHER
@@ -232,7 +232,7 @@ def begin_pass(state, seat):
         player.points -= fine
         player.fines += fine
     if can_discard(player):
-        state.doing.step = DISCARD_STEP
+        state.doing.step = STEP_DISCARD
     else:
         end_pass(state, seat)
 
@@ -251,7 +251,7 @@ def discard(state, seat, item):
 
 @compiled
 def end_pass(state, seat):
-    state.doing.step = TURN_STEP
+    state.doing.step = STEP_BEGIN
     state.doing.least = 0
     end_turn(state, seat)
 

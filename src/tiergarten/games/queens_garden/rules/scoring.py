@@ -28,11 +28,11 @@ def attribute_points(garden, attribute):
 
 
 @compiled
-def wheel_points(garden, side, turn):
-    """QG-23: the three attributes of a round; turn 0 is the first."""
+def wheel_points(garden, side, round_index):
+    """QG-23: the three attributes of a round; rounds are counted from 0 here."""
     points = 0
     for i in range(3):
-        points += attribute_points(garden, WHEEL[side, turn, i])
+        points += attribute_points(garden, WHEEL[side, round_index, i])
     return points
 
 

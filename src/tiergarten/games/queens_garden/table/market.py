@@ -11,13 +11,13 @@ from tiergarten.games.queens_garden.pieces import (
     COLOURS,
     FIRST_FACE,
     FIRST_PATTERN,
-    FROM,
     GONE,
     PATTERNS,
     PRICE_OF_SUPPLY,
     ROUNDS,
     SIDES,
     STACK,
+    STEP_FROM,
     TILES_ON_TOP,
     WHEEL,
 )
@@ -98,13 +98,13 @@ def shown_hexes(table: Any) -> list[Shown]:
 
 def lay_market(say: Say, table: Any, there: Sequence[Shown], busy: bool) -> Panel:
     """The market; whoever is busy with something else finds no hexes to click in the display."""
-    turn = table.round_number - 1
+    round_index = table.round_number - 1
     title = say(
         "Round {n} of {rounds}, side {side}: {named}",
-        n=turn + 1,
+        n=round_index + 1,
         rounds=ROUNDS,
         side=SIDES[table.side],
-        named=say.listing([attribute_name(say, a) for a in WHEEL[table.side, turn]]),
+        named=say.listing([attribute_name(say, a) for a in WHEEL[table.side, round_index]]),
     )
     slots = int(STACK[table.players])
     used = [i for i in range(min(table.top + 1, slots)) if table.slot[i].face != GONE]
@@ -171,7 +171,7 @@ def _hexes(
     say: Say, table: Any, grid: Grid, there: Sequence[Shown], busy: bool, panel: Panel
 ) -> None:
     """What can be taken. An expansion is one spot as a whole, a tile by itself."""
-    choosing = table.doing.step == FROM
+    choosing = table.doing.step == STEP_FROM
     for spot, i, hexagon in there:
         x, y = grid.at(i)
         label = item_name(say, 2 * hexagon + (len(spot) == 2))
@@ -216,9 +216,9 @@ def _takes(say: Say, there: set[int], panel: Panel) -> None:
 
 def _wheel(table: Any, at: tuple[int, int, int], panel: Panel) -> None:
     """QG-23: what scores in which round, clockwise; the sector of this round is lit."""
-    turn = table.round_number - 1
+    round_index = table.round_number - 1
     panel.scenery.append(Piece("disc", *at))
-    panel.scenery.append(Piece("sector", *at, 90 * turn))
+    panel.scenery.append(Piece("sector", *at, 90 * round_index))
     panel.scenery.append(Piece(f"wheel-{SIDES[table.side].lower()}", *at))
 
 

@@ -9,26 +9,26 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
-    AT,
     BACK_UP,
     BY_COLOUR,
     CELL_BIT,
     COLOUR_OF,
     DIRECTION_OF_CELL,
-    DISCARD,
     EITHER,
     FIRST_FACE,
     FIRST_PATTERN,
     FREE_PLACE,
-    FROM,
     HEX_SETS,
     HEXES,
     JOKER,
     PATTERN_OF,
-    PAY,
     PLACE_OF_CELL,
     PRICE_OF_SUPPLY,
     STACK,
+    STEP_AT,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.rules.display import expansions_there, lies_in, tiles_there
@@ -61,18 +61,18 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if verb == "discard" and at[0] == JOKER:
         return "QG-20", say("jokers have no value to pay, and cannot be discarded")
     step = int(state.doing.step)
-    if step == FROM:
+    if step == STEP_FROM:
         return _copying(say, state, seat, verb, at)
-    if step == AT:
+    if step == STEP_AT:
         if verb != "at":
             rule = "QG-18" if int(state.doing.hand) % 2 else "QG-15"
             return rule, say("first say where your hex goes")
         return _cell(say, state, seat, at[0])
-    if step == PAY:
+    if step == STEP_PAY:
         if verb != "pay":
             return "QG-13", say("first pay for your hex")
         return _paying(say, state, seat, at[0])
-    if step == DISCARD:
+    if step == STEP_DISCARD:
         if verb != "discard":
             return "QG-20", say("you have passed; discard something, or be done")
         return _discarding(say, state, seat, at[0])

@@ -15,25 +15,25 @@ from tiergarten.engine.record import State
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
-    AT,
     ATTRIBUTES,
     CELL_AT,
     CELL_BIT,
     CELLS,
     CENTRES,
-    DISCARD,
     FREE_PLACE,
-    FROM,
     FRONT_UP,
     ITEMS,
     JOKER,
     NOTHING,
-    PAY,
     PLACE_OF_CELL,
     PLACES,
     RING_OF_PLACE,
     SINGLE_AT,
     SINGLE_RING,
+    STEP_AT,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.rules.scoring import seat_points
@@ -117,13 +117,13 @@ def lay(
     table = readable(state)
     first = 0 if seat is None else seat
     seats = [(first + i) % table.players for i in range(table.players)]
-    busy = bool(legal) and table.doing.step in (AT, PAY, DISCARD)
+    busy = bool(legal) and table.doing.step in (STEP_AT, STEP_PAY, STEP_DISCARD)
     there = shown_hexes(table)
     panels = [lay_market(say, table, there, busy)]
     for whose in seats:
         panels.append(_board(say, table, whose, names[whose], whose == seat))
         _points(say, table, whose, int(seat_points(state, whose)), whose == first, panels[-1])
-    if table.doing.step == FROM:
+    if table.doing.step == STEP_FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
     used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
     paths = {action: _path(action, there) for action in legal}
@@ -160,7 +160,7 @@ def _board(say: Say, table: Any, whose: int, name: str, own: bool) -> Panel:
     _garden(player.garden, panel)
     if hand != NOTHING:
         _hand(table, hand, panel)
-    if own and acting and table.doing.step == AT:
+    if own and acting and table.doing.step == STEP_AT:
         _cells(say, player.garden, hand, panel)
     elif own:
         _places(say, player.garden, panel)
@@ -180,11 +180,11 @@ def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Pa
         panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 17, "start", "quiet"))
 
 
-def _corner(table: Any, whose: int, turn: bool, panel: Panel) -> None:
+def _corner(table: Any, whose: int, to_move: bool, panel: Panel) -> None:
     """Whose turn it is, who has passed, who starts the next round."""
     if table.passed >> whose & 1:
         panel.scenery.append(Piece("passed", *HAND_AT, 64))
-    elif turn:
+    elif to_move:
         panel.scenery.append(Piece("turn", *HAND_AT, 72))
     if table.first == whose:
         panel.scenery.append(Piece("first", *FIRST_AT, 52))
@@ -214,7 +214,7 @@ def _garden(garden: Any, panel: Panel) -> None:
 def _hand(table: Any, hand: int, panel: Panel) -> None:
     """What is being placed: beside the garden, or on its cell while it is paid for."""
     hexagon = hand // 2
-    if table.doing.step == PAY:
+    if table.doing.step == STEP_PAY:
         cell: int = table.doing.cell
         if hand % 2:
             panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
@@ -320,9 +320,9 @@ def _stored_spots(
 def _use(step: int, item: int) -> str:
     """What a click on something in storage most likely means."""
     name = "joker" if item == JOKER else ITEMS[item]
-    if step == PAY:
+    if step == STEP_PAY:
         return f"pay {name}"
-    if step == DISCARD:
+    if step == STEP_DISCARD:
         return f"discard {name}"
     return f"build {name.removesuffix('-expansion')}" if item % 2 else f"place {name}"
 

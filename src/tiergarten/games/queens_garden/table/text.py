@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
-    AT,
     BACK_UP,
     CELL_AT,
     CELL_BIT,
@@ -24,6 +23,7 @@ from tiergarten.games.queens_garden.pieces import (
     SINGLE_AT,
     SINGLE_FEATURE,
     STACK,
+    STEP_AT,
     WHEEL,
 )
 from tiergarten.games.queens_garden.rules.scoring import seat_points
@@ -89,16 +89,16 @@ def legend(say: Say) -> str:
 
 def _wheel_lines(say: Say, state: State) -> list[str]:
     """This round in words, those to come in marks; then what lies beside the display."""
-    turn = int(state.round_number) - 1
+    round_index = int(state.round_number) - 1
     line = say(
         "Round {n} of {rounds}, side {side}: {named}",
-        n=turn + 1,
+        n=round_index + 1,
         rounds=ROUNDS,
         side=SIDES[state.side],
-        named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, turn]]),
+        named=say.listing([attribute_name(say, a) for a in WHEEL[state.side, round_index]]),
     )
     marks = say(LETTERS) + "123456"
-    later = [" ".join(marks[a] for a in named) for named in WHEEL[state.side, turn + 1 :]]
+    later = [" ".join(marks[a] for a in named) for named in WHEEL[state.side, round_index + 1 :]]
     if later:
         line += "   " + say("then {rounds}", rounds=" | ".join(later))
     bag = say.many("Bag: {n} tile", "Bag: {n} tiles", int(state.left))
@@ -160,7 +160,7 @@ def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> l
     if state.doing.hand != NOTHING and int(state.acting) >> whose & 1:
         held.append(say("in hand: {hex}", hex=item_mark(say, int(state.doing.hand))))
     lines = [head, points, "  " + " ".join(tiles), "  " + "  ".join(held)]
-    building = own and state.turn == whose and state.doing.step == AT and state.doing.hand % 2
+    building = own and state.turn == whose and state.doing.step == STEP_AT and state.doing.hand % 2
     return lines + garden_map(say, player.garden, bool(building))
 
 

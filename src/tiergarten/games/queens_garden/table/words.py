@@ -7,26 +7,26 @@ from tiergarten.engine.record import State, copy_of, legal_ids
 from tiergarten.games.queens_garden.equivalence import loosen
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
-    AT,
     ATTRIBUTES,
     BACK_UP,
     CELL_BIT,
     COLOUR_OF,
-    DISCARD,
     EITHER,
     FIRST_FACE,
     FIRST_PATTERN,
-    FROM,
     GONE,
     JOKER,
     LEAST_GROUP,
     NOTHING,
     PATTERN_OF,
-    PAY,
     POINTS_JOKER,
     POINTS_PAVILION,
     PRICE_OF_SUPPLY,
     ROUNDS,
+    STEP_AT,
+    STEP_DISCARD,
+    STEP_FROM,
+    STEP_PAY,
     VALUE_OF,
     WHEEL,
 )
@@ -56,7 +56,7 @@ OPTIONS = {  # what one can choose before the game
         "distinct": mark("they must differ, as in the English rules"),
     },
 }
-TURNS = {  # what there is to do in a turn: by whether one can take, place and buy
+TURN_PROMPTS = {  # what there is to do in a turn: by whether one can take, place and buy
     (True, True, True): mark("Take from the display, place something, buy an expansion, or pass."),
     (True, True, False): mark("Take from the display, place something, or pass."),
     (True, False, True): mark("Take from the display, buy an expansion, or pass."),
@@ -118,18 +118,18 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if not int(state.acting) >> seat & 1:
         return say("It is not your turn.")
     doing = state.doing
-    if doing.step == FROM:
+    if doing.step == STEP_FROM:
         name = hex_name(say, chosen_hex(state))
         return say("There are several. Which {hex} do you take?", hex=name)
-    if doing.step == AT:
+    if doing.step == STEP_AT:
         name = item_name(say, int(doing.hand))
         return say("Where do you place it: {hex}?", hex=name)
-    if doing.step == PAY:
+    if doing.step == STEP_PAY:
         return _prompt_payment(say, state, seat)
-    if doing.step == DISCARD:
+    if doing.step == STEP_DISCARD:
         return say("You have passed. Discard from your storage, or be done. Jokers stay.")
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
-    return say(TURNS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
+    return say(TURN_PROMPTS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:
@@ -284,12 +284,12 @@ def _turned_up(say: Say, before: State, after: State) -> list[str]:
 
 
 def _round_told(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
-    turn = int(before.round_number) - 1
-    gains = [
-        f"{names[seat]} +{int(player.wheel[turn]) + POINTS_PAVILION * int(player.pavilions[turn])}"
-        for seat, player in enumerate(after.player[: after.players])
-    ]
-    sentences = [say("round {n} scores: {gains}", n=turn + 1, gains=", ".join(gains))]
+    round_index = int(before.round_number) - 1
+    gains = []
+    for name, player in zip(names, after.player[: after.players], strict=True):
+        pavilions = POINTS_PAVILION * int(player.pavilions[round_index])
+        gains.append(f"{name} +{int(player.wheel[round_index]) + pavilions}")
+    sentences = [say("round {n} scores: {gains}", n=round_index + 1, gains=", ".join(gains))]
     if after.over:
         sentences.append(say("the game is over"))
     return sentences
@@ -300,13 +300,13 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
     player = state.player[seat]
     lines = [("QG-7", say("points to begin with"), int(player.begun))]
     scored = int(state.round_number) - 1 + int(state.over)
-    for turn in range(ROUNDS):
-        wheel, pavilions = int(player.wheel[turn]), int(player.pavilions[turn])
-        if turn < scored or wheel or pavilions:
-            named = [attribute_name(say, a) for a in WHEEL[state.side, turn]]
-            text = say("round {n}: {named}", n=turn + 1, named=say.listing(named))
+    for round_index in range(ROUNDS):
+        wheel, pavilions = int(player.wheel[round_index]), int(player.pavilions[round_index])
+        if round_index < scored or wheel or pavilions:
+            named = [attribute_name(say, a) for a in WHEEL[state.side, round_index]]
+            text = say("round {n}: {named}", n=round_index + 1, named=say.listing(named))
             lines.append(("QG-23", text, wheel))
-            text = say("round {n}: pavilions", n=turn + 1)
+            text = say("round {n}: pavilions", n=round_index + 1)
             lines.append(("QG-23", text, POINTS_PAVILION * pavilions))
     spent = (
         ("QG-19", say("expansions bought"), PRICE_OF_SUPPLY * bought(player)),
