@@ -16,6 +16,19 @@ def lowest_seat(mask):
 
 
 @compiled
+def seats_in(players, out):
+    """The mask of the seats that are still in, from the mask of those that are out."""
+    return ((1 << np.int64(players)) - 1) & ~np.int64(out)
+
+
+@compiled
+def next_seat(still_in, seat):
+    """The first seat after this one, clockwise, of a mask that is not empty."""
+    later = still_in >> (seat + 1) << (seat + 1)
+    return lowest_seat(later if later else still_in)
+
+
+@compiled
 def ranks_from_keys(keys, players):
     """Turn the keys of the first seats (the higher the better) into ranks, in place.
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition, some
 from tiergarten.engine.record import State
+from tiergarten.engine.seats import next_seat, seats_in
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,
     COIN,
@@ -56,9 +57,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
         plain["reserve"] = max(0, int(DICE[players]) - _dice_in_use(known))
     if "acting" not in plain:
         first = 0 if known.start == NO_SEAT else int(known.start)
-        seats = [(first + i) % players for i in range(players)]
-        waiting = [seat for seat in seats if not int(known.taken) >> seat & 1]
-        plain["acting"] = [] if known.over else waiting[:1]
+        still_in = seats_in(players, known.taken)
+        plain["acting"] = [int(next_seat(still_in, first - 1))] if still_in and not known.over else []
     return plain
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
-from tiergarten.engine.seats import lowest_seat
+from tiergarten.engine.seats import lowest_seat, next_seat, seats_in
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
     EITHER,
@@ -96,12 +96,10 @@ def _first_to_pass(known: State) -> int | None:
 
 def _whose_turn(known: State) -> int:
     """The first from the start player on who can be the one: discarding, or not having passed."""
-    players = int(known.players)
     start = 0 if known.start == NOTHING else int(known.start)
-    for seat in [(start + i) % players for i in range(players)]:
-        if bool(int(known.passed) >> seat & 1) == (known.doing.step == STEP_DISCARD):
-            return seat
-    return start
+    discarding = known.doing.step == STEP_DISCARD
+    possible = int(known.passed) if discarding else int(seats_in(known.players, known.passed))
+    return int(next_seat(possible, start - 1)) if possible else start
 
 
 def _complete_payment(plain: dict[str, Any], known: State) -> None:

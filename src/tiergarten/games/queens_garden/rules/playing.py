@@ -9,7 +9,7 @@ import numpy as np
 
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
-from tiergarten.engine.seats import lowest_seat
+from tiergarten.engine.seats import next_seat, seats_in
 from tiergarten.games.queens_garden.pieces import (
     ALL_EXPANSIONS,
     ALL_TILES,
@@ -259,14 +259,12 @@ def end_pass(state, seat):
 @compiled
 def end_turn(state, seat):
     """The next player clockwise who has not passed; or the end of the round."""
-    waiting = ((1 << np.int64(state.players)) - 1) & ~np.int64(state.passed)
-    if waiting == 0:
+    still_in = seats_in(state.players, state.passed)
+    if still_in == 0:
         end_round(state)
         return
-    from_next = waiting >> (seat + 1) << (seat + 1)
-    following = lowest_seat(from_next if from_next else waiting)
-    state.turn = following
-    state.acting = 1 << following
+    state.turn = next_seat(still_in, seat)
+    state.acting = 1 << state.turn
 
 
 @compiled

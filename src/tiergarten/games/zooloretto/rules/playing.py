@@ -7,7 +7,7 @@ in hand; or a money action, where `buy` is followed by `place`.
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.options import NOT_GIVEN
-from tiergarten.engine.seats import lowest_seat
+from tiergarten.engine.seats import next_seat, seats_in
 from tiergarten.games.zooloretto.pieces import (
     BARN,
     BLOCKED_PLACES,
@@ -245,15 +245,12 @@ def pay(state, zoo, coins):
 @compiled
 def end_turn(state, seat):
     """The next player clockwise who has not taken a truck; or the end of the round (ZL-29)."""
-    everyone = (1 << state.players) - 1
-    if state.taken == everyone:
+    still_in = seats_in(state.players, state.taken)
+    if still_in == 0:
         end_round(state, seat)
         return
-    waiting = everyone & ~state.taken
-    from_next = waiting >> (seat + 1) << (seat + 1)
-    following = lowest_seat(from_next if from_next else waiting)
-    state.turn = following
-    state.acting = 1 << following
+    state.turn = next_seat(still_in, seat)
+    state.acting = 1 << state.turn
 
 
 @compiled

@@ -14,7 +14,7 @@ import numpy as np
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.record import MOST_PLY
-from tiergarten.engine.seats import lowest_seat
+from tiergarten.engine.seats import next_seat, seats_in
 from tiergarten.games.zooloretto_dice.pieces import (
     BOXES,
     COIN,
@@ -135,12 +135,11 @@ def clear(truck):
 @compiled
 def end_turn(state, seat):
     """ZD-4: the next player clockwise who has not taken dice; or the end of the round."""
-    waiting = ((1 << np.int64(state.players)) - 1) ^ np.int64(state.taken)
-    if waiting == 0:
+    still_in = seats_in(state.players, state.taken)
+    if still_in == 0:
         end_round(state, seat)
         return
-    from_next = waiting >> (seat + 1) << (seat + 1)
-    state.acting = 1 << lowest_seat(from_next if from_next else waiting)
+    state.acting = 1 << next_seat(still_in, seat)
 
 
 @compiled
