@@ -14,6 +14,7 @@ from tests.mutations import Mutation, mutations_of
 from tests.variants import VARIANTS, Variant, every_variant
 from tiergarten import BadPosition
 from tiergarten.engine.game import Game
+from tiergarten.engine.position_checks import check_position
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.games import find
 from tiergarten.testing.walks import positions
@@ -32,10 +33,9 @@ def ready(name: str) -> tuple[Game, Any, Any]:
 @every_variant
 def test_the_recount_accepts_what_the_slow_check_accepts(variant: Variant) -> None:
     game, book, paper = ready(variant.game)
-    check = game.position.check
     for match in positions(variant, seed=5, every=1):
         if match.ply % 9 == 0 or match.over:
-            check(match.record())
+            check_position(game, match.record())
         assert book.recount(match.record(), paper) == 0, (match.ply, match.state())
     assert not paper.grid.any(), "the next recount would find something on its paper"
     for seat, score in enumerate(match.scores()):
@@ -66,14 +66,13 @@ def spoilt(name: str, mutation: Mutation) -> Iterator[tuple[Any, int]]:
 @pytest.mark.parametrize(("name", "spoil"), SEVERAL)
 def test_the_recount_and_the_slow_check_catch_what_is_spoilt(name: str, spoil: str) -> None:
     game, book, paper = ready(name)
-    check = game.position.check
     found = list(islice(spoilt(name, mutations_of(name)[spoil]), 8))
     assert found, "no position could be spoilt like this"
     for state, code in found:
         said = int(book.recount(state, paper))
         assert book.BROKEN[said] == book.BROKEN[code]
         with pytest.raises(BadPosition):
-            check(state)
+            check_position(game, state)
     assert not paper.grid.any()
 
 

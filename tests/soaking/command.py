@@ -10,6 +10,7 @@ from tests.soaking.keeping import Folder, OtherSoak, default_folder, identity, r
 from tests.soaking.plan import GREEDY, RANDOM, all_variants, batches
 from tests.soaking.running import run
 from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.position_checks import check_position
 from tiergarten.games import find
 
 GREEDY_SHARE = 10  # greedy moves take longer, so their batches are so much smaller
@@ -89,11 +90,10 @@ def replay(path: Path) -> int:
     broken = read_broken(path)
     print(broken)
     match = tiergarten.new(broken.game, broken.players, broken.seed, **broken.options)
-    check = match.game.position.check
     for seat, action in broken.moves:
         try:
             match.play(action, seat)
-            check(match.record())
+            check_position(match.game, match.record())
         except TiergartenError as error:
             print(f"ply {match.ply}, seat {seat}, {match.game.actions[action]}: {error}")
             return 1

@@ -155,11 +155,13 @@ class Position(Protocol):
     """Positions from outside, as plain data. All of it is optional."""
 
     def complete(self, plain: dict[str, Any], /) -> dict[str, Any]:
-        """Fill in what was left out, as far as it follows from the rest. Optional."""
+        """Fill in what was left out, as far as it follows from the rest. The number of players is
+        there, and right. Optional."""
         raise NotImplementedError
 
     def check(self, state: State, /) -> None:
-        """Refuse with `BadPosition` what no game reaches. Optional."""
+        """Refuse with `BadPosition` what no game reaches. Checked already: all seats named exist,
+        and nobody acts after the end. Optional."""
 
     def hide(self, plain: dict[str, Any], seat: int, /) -> None:
         """Take out of a position, in place, what a seat may not know; a spectator is the seat

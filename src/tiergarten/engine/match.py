@@ -22,6 +22,7 @@ from tiergarten.engine.errors import (
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import say_in
+from tiergarten.engine.position_checks import check_players, check_position
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, listed_by, record_from
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
@@ -117,12 +118,9 @@ class Match:
     @staticmethod
     def _understood(game: Game, position: Mapping[str, Any], seed: int | None) -> State:
         """The record of a position given as plain data."""
+        check_players(game, position.get("players"))
         full = game.position.complete(dict(position))
         state = game.record.read(full)
-        try:
-            game.check_players(int(state.players))
-        except BadOption as error:
-            raise BadPosition("players", str(error)) from None
         if "rng" not in full:
             seed = fresh_seed() if seed is None else check_seed(seed)
             from tiergarten.engine import chance
@@ -130,7 +128,7 @@ class Match:
             chance.sow(state.rng, halves(seed))
         elif not state.rng.any():
             raise BadPosition("rng", "the generator cannot be all zeros")
-        game.position.check(state)
+        check_position(game, state)
         return state
 
     # The position

@@ -23,6 +23,7 @@ import numpy as np
 from tiergarten.bots import bot
 from tiergarten.engine.compiled import MODE
 from tiergarten.engine.match import Match
+from tiergarten.engine.position_checks import check_position
 from tiergarten.testing.checking import Unsound, explained
 from tiergarten.testing.thinker import thinking_digest
 from tiergarten.testing.variants import Variant
@@ -86,17 +87,16 @@ def digest(variant: Variant, games: int, every: int = 1) -> str:
     total = hashlib.sha256()
     for seed in range(games):
         match = variant.deal(seed)
-        check = match.game.position.check
         chance = random.Random(seed)
         while not match.over:
             seat = chance.choice(match.acting)
             match.play(chance.choice(match.canonical(seat)), seat)
             total.update(match.record().tobytes())
             if match.ply % every == 0:
-                check(match.record())
+                check_position(match.game, match.record())
             if match.ply % 25 == 0 and not match.over:
                 total.update(_seen(match))
-        check(match.record())
+        check_position(match.game, match.record())
         total.update(repr((match.scores(), match.ranks())).encode())
     return total.hexdigest()[:16]
 

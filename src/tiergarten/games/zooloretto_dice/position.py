@@ -40,9 +40,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     has taken dice is out of the round, and the first of the others is to act, from the start
     player on. If nobody wrote down a bonus, the lowest seat that has filled a row has it.
     """
-    players = plain.get("players")
-    if isinstance(players, bool) or not isinstance(players, int) or players not in (2, 3, 4):
-        raise BadPosition("players", f"the dice game is for 2 to 4 players, not {players!r}")
+    players = plain["players"]
     plain.setdefault("start", None)
     plain.setdefault("truck", [[] for _ in range(TRUCKS[players])])
     sheets = plain.setdefault("sheet", [{} for _ in range(players)])
@@ -58,7 +56,8 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     if "acting" not in plain:
         first = 0 if known.start == NO_SEAT else int(known.start)
         still_in = seats_in(players, known.taken)
-        plain["acting"] = [int(next_seat(still_in, first - 1))] if still_in and not known.over else []
+        playing = still_in and not known.over
+        plain["acting"] = [int(next_seat(still_in, first - 1))] if playing else []
     return plain
 
 
@@ -135,11 +134,9 @@ def _open_rows(sheet: State) -> int:
 def check(state: State) -> None:
     """Refuse a position that no game could reach or go on from, naming the field."""
     players = int(state.players)
-    if state.start != NO_SEAT and state.start >= players:
-        raise BadPosition("start", f"there is no seat {state.start}")
-    _check_trucks(state, players)
-    for seat, sheet in enumerate(state.sheet):
-        _check_sheet(sheet, f"sheet[{seat}]", in_play=seat < players)
+    _check_trucks(state)
+    for seat, sheet in enumerate(state.sheet[:players]):
+        _check_sheet(sheet, f"sheet[{seat}]")
     _check_bonuses(state)
     _check_dice(state, players)
     _check_turn(state, players)
@@ -147,20 +144,16 @@ def check(state: State) -> None:
     _check_round(state, players)
 
 
-def _check_trucks(state: State, players: int) -> None:
+def _check_trucks(state: State) -> None:
     for t, truck in enumerate(state.truck):
         loaded = sum(int(n) for n in truck.face)
         if truck.count != loaded:
             raise BadPosition(f"truck[{t}]", f"{some(loaded, 'face')} for {truck.count} dice")
-        if loaded > (TRUCK_PLACES if t < TRUCKS[players] else 0):
+        if loaded > TRUCK_PLACES:
             raise BadPosition(f"truck[{t}]", f"{loaded} dice are too many (ZD-2)")
 
 
-def _check_sheet(sheet: State, where: str, in_play: bool) -> None:
-    if not in_play:
-        if any(sheet.tobytes()):
-            raise BadPosition(where, "nobody sits there")
-        return
+def _check_sheet(sheet: State, where: str) -> None:
     for row, name in enumerate(SPECIES):
         if sheet.row[row] > BOXES[row]:
             boxes = some(int(BOXES[row]), "cross", "crosses")
@@ -189,11 +182,8 @@ def _check_bonuses(state: State) -> None:
 
 
 def _check_dice(state: State, players: int) -> None:
-    seats, taken = (1 << players) - 1, int(state.taken)
-    if taken & ~seats:
-        raise BadPosition("taken", "names a seat where nobody sits")
     for seat, sheet in enumerate(state.sheet):
-        if bool(sheet.dice) != bool(taken >> seat & 1):
+        if bool(sheet.dice) != bool(int(state.taken) >> seat & 1):
             raise BadPosition(
                 f"sheet[{seat}].dice",
                 "who has taken dice holds them to the end of the round (ZD-6)",
@@ -217,8 +207,6 @@ def _check_turn(state: State, players: int) -> None:
     if state.over:
         if not state.last_round:
             raise BadPosition("over", "the game ends with its last round (ZD-11)")
-        if acting:
-            raise BadPosition("acting", "nobody acts after the end", "over")
         if state.reserve != DICE[players]:
             why = "all dice return when a round ends (ZD-10)"
             raise BadPosition("reserve", why, *_dice_fields(state), "over")
@@ -226,8 +214,8 @@ def _check_turn(state: State, players: int) -> None:
     if taken == seats:
         dice = [f"sheet[{seat}].dice" for seat in range(players)]
         raise BadPosition("taken", "the round ends when all have taken dice (ZD-10)", *dice)
-    if acting.bit_count() != 1 or acting & ~seats:
-        raise BadPosition("acting", "one seat at the table acts", "over")
+    if acting.bit_count() != 1:
+        raise BadPosition("acting", "one seat acts (ZD-4)", "over")
     if acting & taken:
         raise BadPosition("acting", "this seat has taken dice and sits out (ZD-6)", "taken")
     for seat in nearly_full:

@@ -8,6 +8,7 @@ from tiergarten.bots import bot
 from tiergarten.engine import notation
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.match import Match
+from tiergarten.engine.position_checks import check_position
 from tiergarten.games import catalogue, find
 from tiergarten.testing.checking import Unsound, check
 from tiergarten.testing.variants import Variant
@@ -21,7 +22,7 @@ def positions_of_random_matches_pass_their_own_check(variant: Variant) -> None:
     for seed in range(2):
         for match in positions(variant, seed, every=1):
             try:
-                match.game.position.check(match.record())
+                check_position(match.game, match.record())
             except BadPosition as error:
                 raise Unsound(f"after {match.ply} moves with seed {seed}: {error}") from error
 

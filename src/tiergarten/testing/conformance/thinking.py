@@ -4,6 +4,7 @@ import math
 
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.match import Match
+from tiergarten.engine.position_checks import check_position
 from tiergarten.testing.checking import Unsound, check
 from tiergarten.testing.thinker import Thinker
 from tiergarten.testing.variants import Variant
@@ -30,6 +31,6 @@ def the_judgement_answers_soundly(variant: Variant) -> None:
 def _check_rollout(thinker: Thinker, match: Match) -> None:
     state = thinker.settled(match)
     try:
-        match.game.position.check(state)
+        check_position(match.game, state)
     except BadPosition as error:
         raise Unsound(f"after {match.ply} moves a rollout ends in no position: {error}") from error

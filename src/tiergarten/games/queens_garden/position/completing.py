@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
 from tiergarten.engine.seats import lowest_seat, next_seat, seats_in
 from tiergarten.games.queens_garden.pieces import (
@@ -49,9 +48,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     those that do not lie open. After the end it is round 4, all have passed, and the wheel has
     scored what the gardens hold.
     """
-    players = plain.get("players")
-    if type(players) is not int or players not in (2, 3, 4):
-        raise BadPosition("players", f"Queen's Garden is for 2 to 4 players, not {players!r}")
+    players = plain["players"]
     plain.setdefault("start", None)
     over = plain.get("over") is True
     plain.setdefault("round_number", ROUNDS if over else 1)

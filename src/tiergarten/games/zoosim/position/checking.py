@@ -59,13 +59,10 @@ def check(state: State) -> None:
     _check_laid(state, players)
     _check_tiles(state)
     surveys = [zoo_of(state, seat) for seat in range(players)]
-    for seat in range(len(state.zoo)):
-        if seat < players:
-            _check_zoo(state, seat, surveys[seat])
-            _check_list(state, seat, surveys[seat])
-            _check_scored(state, seat, surveys)
-        elif any(state.zoo[seat].tobytes()):
-            raise BadPosition(f"zoo[{seat}]", "nobody sits there")
+    for seat in range(players):
+        _check_zoo(state, seat, surveys[seat])
+        _check_list(state, seat, surveys[seat])
+        _check_scored(state, seat, surveys)
     _check_figures(state, players)
     _check_turn(state, players)
 
@@ -261,8 +258,8 @@ def _check_turn(state: State, players: int) -> None:
             raise BadPosition(f"bid[{seat}]", why, f"zoo[{seat}].coins")
     acting = 0 if state.over else waiting
     if state.laying != NOBODY:
-        if state.laying >= players or state.over:
-            raise BadPosition("laying", "nobody who plays lays a tile now", "over")
+        if state.over:
+            raise BadPosition("laying", "nobody lays a tile after the end", "over")
         acting = 1 << int(state.laying)
         if not has_place(state.laid, int(state.laying), int(state.row.tile[0])):
             raise BadPosition("laying", "there is no place for the tile (ZS-7)", "row")

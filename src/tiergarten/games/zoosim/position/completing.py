@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import (
     BOX,
@@ -35,9 +34,7 @@ def complete(plain: dict[str, Any]) -> dict[str, Any]:
     otherwise. Worths, benches and so on follow from the laid tiles, and after the end the score
     of the last round. Everybody has 8 coins, and nobody has bid.
     """
-    players = plain.get("players")
-    if type(players) is not int or players not in (2, 3, 4):
-        raise BadPosition("players", f"ZooSim is for 2 to 4 players, not {players!r}")
+    players = plain["players"]
     plain.setdefault("round_number", ROUNDS if plain.get("over") is True else 1)
     if _has_no_start_tiles(plain.setdefault("laid", [])):
         start = {"tile": START_TILE, "x": 0, "y": 0, "rotation": 0}
