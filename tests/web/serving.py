@@ -102,6 +102,7 @@ class Person:
         self.table = table
         self.token = token
         self._web = httpx.Client(base_url=f"http://{address}", timeout=SOON)
+        self.headers = self._web.headers  # of every request
 
     def __enter__(self) -> Self:
         return self

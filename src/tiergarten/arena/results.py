@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tiergarten import __version__
 from tiergarten.arena.playing import Outcome, Played
 from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import BadOption, CannotKeep
@@ -25,6 +26,9 @@ from tiergarten.engine.files import cause, data_folder, write_whole
 from tiergarten.engine.language import mark
 from tiergarten.engine.sentence import Sentence
 
+WRITER = "tiergarten"  # the version that began a folder; not part of what is compared
+FIRST_WRITER = "0.1.0"  # which did not say so
+CODE = {"code", "rules"}  # what another version of Tiergarten makes different
 TELL = {
     "format": mark("the format of the files"),
     "rules": mark("the version of the rules"),
@@ -113,7 +117,8 @@ class Results:
         if header.exists():
             self._compare(header)
         else:
-            write_whole(header, json.dumps(self._tournament.identity(), indent=2) + "\n")
+            plain = self._tournament.identity() | {WRITER: __version__}
+            write_whole(header, json.dumps(plain, indent=2) + "\n")
         (self.folder / "matches").mkdir(exist_ok=True)
         self._lines = os.open(lines, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
@@ -129,11 +134,21 @@ class Results:
         ours = self._tournament.identity()
         try:
             theirs = json.loads(header.read_text(encoding="utf-8"))
+            writer = theirs.pop(WRITER, None)
             different = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, AttributeError):
             raise BadOption(
                 Sentence("{file} is damaged: choose another folder", file=header)
             ) from None
+        if different and CODE.issuperset(different) and writer != __version__:
+            raise BadOption(
+                Sentence(
+                    "{folder} holds games of Tiergarten {version}, whose rules or bots are not "
+                    "those of this version: choose another folder, or continue with that version",
+                    folder=self.folder,
+                    version=str(writer or FIRST_WRITER)[:40],
+                )
+            )
         if different:
             raise BadOption(
                 Sentence(

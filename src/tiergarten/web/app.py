@@ -17,15 +17,19 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.web import games_api, live, page_files, play_api, tables_api
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.errors import answer
-from tiergarten.web.guard import Guard
+from tiergarten.web.guard import OPENAPI, Guard
 from tiergarten.web.page_files import PageFiles
+from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted
 from tiergarten.web.store import Store
 
 BREATH = 0.3  # seconds before the games are loaded: the page comes first
-ABOUT = """Tables where people and bots play four tabletop games.
+ABOUT = f"""Tables where people and bots play tabletop games.
+
+This is version {PROTOCOL} of the protocol. A request may name the version it is meant for in the
+header `Tiergarten-Protocol`; one that names none is taken for version 1.
 
 A refusal is JSON: `error` names the cause for programs, `words` say it in the language of the
 reader, `rule` is the id of the rule of the game that forbids it, if one does."""
@@ -62,7 +66,7 @@ def make_app(database: str) -> FastAPI:
         version=__version__,
         description=ABOUT,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=OPENAPI,
         docs_url=None,  # the pages for these load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,

@@ -11,16 +11,20 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
 from tiergarten.games import catalogue, find
+from tiergarten.web import protocol
 from tiergarten.web.compiling import READY
 from tiergarten.web.services import Language, ServicesDep
 
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-@router.get("", summary="Version, languages and bots of this server")
+@router.get("", summary="Versions, languages and bots of this server")
 async def about(language: Language) -> dict[str, Any]:
+    """`protocol` is the number that a client names in the header `Tiergarten-Protocol` and in the
+    hello on a socket."""
     return {
         "version": __version__,
+        "protocol": protocol.PROTOCOL,
         "language": language,
         "languages": list(languages()),
         "bots": list(KINDS),

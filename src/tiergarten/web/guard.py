@@ -10,12 +10,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, refusals
+from tiergarten.web import limits, protocol, refusals
 from tiergarten.web.errors import answer
 from tiergarten.web.refusals import Refused
 from tiergarten.web.services import accepted, services_of
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+OPENAPI = "/api/openapi.json"  # this and `/api` say which protocol is spoken: anybody may ask
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -79,6 +80,8 @@ class Guard:
         client = connection.client.host if connection.client else ""
         if not services_of(connection).requests.take(client):
             raise refusals.too_many(Sentence("too many requests: wait a moment"))
+        if scope["path"].startswith("/api/") and scope["path"] != OPENAPI:
+            protocol.check_header(headers.get(protocol.HEADER))
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
             words = Sentence("requests from pages of other sites are not taken")
             raise Refused(403, "bad_origin", words)

@@ -1,10 +1,11 @@
 """The socket: whoever watches a table is sent every ply in order.
 
-A client opens with a hello, `{"token": ..., "language": ..., "ply": ...}`, every field optional. It
-is sent the table, the present frame, and from then on one frame a ply. One that reconnects names
-the last ply it has seen, and is sent everything since. It may say hello again, with another token
-or language. There are no queues: each connection remembers the last ply it was sent, and frames
-are made when it can take them. One that is too far behind starts afresh at the present.
+A client opens with a hello, `{"protocol": ..., "token": ..., "language": ..., "ply": ...}`, every
+field optional. It is sent the table, the present frame, and from then on one frame a ply. One that
+reconnects names the last ply it has seen, and is sent everything since. It may say hello again,
+with another token or language. There are no queues: each connection remembers the last ply it was
+sent, and frames are made when it can take them. One that is too far behind starts afresh at the
+present.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from fastapi.websockets import WebSocketState
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, refusals, tokens
+from tiergarten.web import limits, protocol, refusals, tokens
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
@@ -114,6 +115,8 @@ class _Connection:
         """Take over token and language, and send the present."""
         if hello.get("language"):
             self._language = check_language(hello["language"])
+        number = hello.get("protocol")
+        protocol.check_number(protocol.FIRST if number is None else number)
         if hello.get("token"):
             token = tokens.hashed(hello["token"])
             if not room.held_by(token) and token != room.table.owner:
@@ -148,7 +151,8 @@ class _Connection:
 
     async def _catch_up(self, room: Room) -> None:
         seats = self._subscriber.seats = room.held_by(self._token)
-        there = text_of(presence(room, seats) | {"page": self._page_version()})
+        versions = {"protocol": protocol.PROTOCOL, "page": self._page_version()}
+        there = text_of(presence(room, seats) | versions)
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)
@@ -181,7 +185,7 @@ def _next_ply(room: Room, sent: int | None) -> int:
 
 def _is_valid(name: str, value: Any) -> bool:
     """Whether a hello may hold this field."""
-    if name == "ply":
+    if name in ("ply", "protocol"):
         return value is None or (type(value) is int and value >= 0)
     return name in ("token", "language") and isinstance(value, str | None)
 

@@ -1,6 +1,7 @@
 // Asking the server: requests, and refusals. What can be asked is in server.js.
 
 import { tokenOf } from "./memory.js";
+import { PROTOCOL, speaksOtherwise } from "./version.js";
 import { pause } from "./waiting.js";
 import { language, say, sentence } from "./words.js";
 
@@ -83,6 +84,14 @@ function unreachable() {
 }
 
 /**
+ * A page from before an update does not speak the server's protocol; a new one does.
+ * @param {Partial<PlainRefusal>} plain
+ */
+export function reloadIfOther({ protocol }) {
+  if (protocol !== undefined && speaksOtherwise(protocol)) location.reload();
+}
+
+/**
  * @param {"GET" | "POST"} method
  * @param {string} path
  * @param {Record<string, string | number>} values
@@ -92,7 +101,7 @@ function unreachable() {
 async function ask(method, path, values, body, table) {
   const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams([...given, ["language", language]]);
-  const headers = new Headers();
+  const headers = new Headers({ "tiergarten-protocol": String(PROTOCOL) });
   const token = table && tokenOf(table);
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body) headers.set("content-type", "application/json");
@@ -101,6 +110,9 @@ async function ask(method, path, values, body, table) {
     headers,
     body: body && JSON.stringify(body),
   }).catch(unreachable);
-  if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})));
-  return answer;
+  if (answer.ok) return answer;
+  /** @type {Partial<PlainRefusal>} */
+  const plain = await answer.json().catch(() => ({}));
+  reloadIfOther(plain);
+  throw new Refusal(answer.status, plain);
 }

@@ -337,10 +337,12 @@ export interface PlainRefusal {
   seat?: Seat | null;
   /** or an option. */
   option?: string;
+  /** What the server speaks, with `wrong_protocol`. */
+  protocol?: number;
 }
 
-/** `page` is the version of the page that the server has. */
-export type TableMessage = Presence & { page: string };
+/** `protocol` is the number of the protocol, `page` the version of the page that the server has. */
+export type TableMessage = Presence & { protocol: number; page: string };
 
 export type RefusalMessage = PlainRefusal & { type: "refused" };
 
@@ -349,6 +351,7 @@ export type Message = TableMessage | Frame | RefusalMessage;
 
 /** What is sent there. */
 export interface Hello {
+  protocol: number;
   token: string | null;
   language: string;
   ply: number | null;

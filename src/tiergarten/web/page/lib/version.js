@@ -1,17 +1,36 @@
-// Whether the server has a newer page than this one, which stands open for long.
+// The versions of the page: of its files, and of the protocol it speaks with the server. A page that
+// stands open while the server is updated loads itself anew.
+
+export const PROTOCOL = 1; // see web/protocol.py
 
 const OWN = new URL(import.meta.url).pathname.split("/")[2]; // scripts lie under /page/VERSION/
-const KEY = "tiergarten.page";
 
 /**
- * Whether to load the page anew; for every version only once, whatever comes of it.
+ * Whether the server has another page than this one, and it is to be loaded.
  * @param {string} version what the server has
  */
 export function outdated(version) {
-  if (!version || version === OWN || OWN === "current") return false;
+  return Boolean(version) && version !== OWN && OWN !== "current" && once("page", version);
+}
+
+/**
+ * Whether to load the page anew because the server speaks another protocol.
+ * @param {number} protocol what the server speaks
+ */
+export function speaksOtherwise(protocol) {
+  return protocol !== PROTOCOL && once("protocol", String(protocol));
+}
+
+/**
+ * For every version only once, whatever comes of it.
+ * @param {"page" | "protocol"} what
+ * @param {string} version
+ */
+function once(what, version) {
+  const key = `tiergarten.${what}`;
   try {
-    if (sessionStorage.getItem(KEY) === version) return false;
-    sessionStorage.setItem(KEY, version);
+    if (sessionStorage.getItem(key) === version) return false;
+    sessionStorage.setItem(key, version);
   } catch {
     return false; // what cannot be remembered would be done again and again
   }

@@ -1,6 +1,8 @@
 // The socket of a table, which receives every ply.
 
+import { reloadIfOther } from "../lib/api.js";
 import { tokenOf } from "../lib/memory.js";
+import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
 
 /** @import { Frame, Hello, Message, RefusalMessage, TableMessage } from "../lib/protocol.js" */
@@ -66,6 +68,7 @@ export class Live {
       case "refused":
         if (PASSING.includes(message.error)) return; // it closes, and we come back
         this.closed = true;
+        reloadIfOther(message);
         return this.handlers.refused(message);
     }
   }
@@ -77,7 +80,7 @@ export class Live {
   hello(ply = null) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     /** @type {Hello} */
-    const hello = { token: tokenOf(this.table), language, ply };
+    const hello = { protocol: PROTOCOL, token: tokenOf(this.table), language, ply };
     this.socket.send(JSON.stringify(hello));
   }
 
