@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.running import tiergarten
+from tests.running import tiergarten_process as tiergarten
 from tiergarten.arena import cluster
 from tiergarten.arena.playing import Outcome, play_batch
 from tiergarten.arena.tournament import Tournament

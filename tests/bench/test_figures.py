@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import tiergarten as library
-from tests.running import tiergarten
+from tests.running import tiergarten_process as tiergarten
 from tiergarten.bench.figures import TRIAL_START
 
 

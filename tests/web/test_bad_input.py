@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.running import tiergarten
+from tests.running import tiergarten_process as tiergarten
 from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot
 
 
