@@ -53,7 +53,7 @@ def _compile(game: Game) -> None:
             numba.from_dtype(tree.TREE),
             many(tree.NODE),
             many(tree.EDGE),
-            numba.from_dtype(tree.mind(game.record.dtype)),
+            numba.from_dtype(tree.mind(game.record.dtype, game.judgement.NOTES)),
             numba.from_dtype(SETTINGS),
             types.int64,
         )

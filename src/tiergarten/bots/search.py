@@ -164,7 +164,7 @@ class Tree:
         self.record.first, second = halves(seed % 2**SEED_BITS)
         self.record.second = second >> 1  # leaves room to count up from it
         self.record.deviation[:] = 0.15
-        mind = new_record(tree.mind(game.record.dtype))
+        mind = new_record(tree.mind(game.record.dtype, game.judgement.NOTES))
         mind.root = state
         mind.thought.listed.rng[:] = 1 + np.arange(4) + (seed & 0xFFFF)
         self._parts = self.record, self.nodes, self.edges, mind, settings.record()

@@ -21,7 +21,7 @@ import numpy as np
 
 from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import compiled
-from tiergarten.engine.record import MOST_ACTIONS, MOST_SEATS, THOUGHT, WORK
+from tiergarten.engine.record import MOST_ACTIONS, MOST_SEATS, THOUGHT
 from tiergarten.engine.seats import lowest_seat
 
 NONE = -1
@@ -76,15 +76,11 @@ places, the edges on the path, and marks on the moves that are legal."""
 
 
 @functools.cache
-def mind(state: np.dtype[Any]) -> np.dtype[Any]:
+def mind(state: np.dtype[Any], notes: np.dtype[Any]) -> np.dtype[Any]:
     """The record of what somebody holds who thinks about states of this type: the position as it is
-    known, the world of this iteration, the moves at hand, and spare states."""
-    return np.dtype(
-        (
-            np.record,
-            [("thought", THOUGHT), ("root", state), ("world", state), ("work", state, (WORK,))],
-        )
-    )
+    known, the world of this iteration, the moves at hand, and what the game's judgement notes."""
+    fields = [("thought", THOUGHT), ("root", state), ("world", state), ("notes", notes)]
+    return np.dtype((np.record, fields))
 
 
 FIRST_GUESS = 4.0  # iterations that a first guess of the deviation is worth
@@ -97,7 +93,7 @@ def grow(tree, nodes, edges, mind, settings, count):
     for _ in range(count):
         conceal_world(tree, mind)
         depth = descend(tree, nodes, edges, mind, settings)
-        judging.rollout(mind.world, mind.thought, mind.work)
+        judging.rollout(mind.world, mind.thought, mind.notes)
         reward(tree, mind.world, mind.thought, settings)
         remember(tree, edges, depth, mind.thought, np.int64(mind.world.players))
         tree.iterations += 1
@@ -209,7 +205,7 @@ def select(tree, nodes, edges, node, seat, count, mind, settings):
         at = edge.next
     may_have = settings.breadth * math.pow(float(nodes[node].visits), settings.growth)
     if present < count and (present < may_have or present == 0) and tree.edges < len(edges):
-        judging.priors(mind.world, seat, count, mind.thought, mind.work)
+        judging.priors(mind.world, seat, count, mind.thought, mind.notes)
         best = add_edge(tree, nodes, edges, node, seat, count, mind.thought, settings)
     for i in range(count):
         mark[listed.action[i]] = 0

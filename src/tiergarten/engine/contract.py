@@ -25,6 +25,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any, Protocol
 
+import numpy as np
+
 from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
@@ -175,22 +177,28 @@ class Position(Protocol):
 class Judgement(Protocol):
     """What bots know. All of it is optional, and all functions are compiled.
 
-    `thought` is the record `THOUGHT` of `engine.record`, `work` an array of `WORK` spare states.
-    All states are concealed copies, and may be changed where it says so.
+    `thought` is the record `THOUGHT` of `engine.record`: the moves at hand with their weights, and
+    the points of every seat. `notes` is a record of the type `NOTES`, for what a game likes to note
+    while it thinks; what it held before means nothing. All states are concealed copies, and may be
+    changed where it says so.
     """
 
     SETTINGS: SearchSettings
     """How the search thinks about this game. Optional."""
 
+    NOTES: np.dtype[Any]
+    """The type of the record `notes`, made with `np.record`: sums, tables, spare states. Records
+    are passed about for nothing, while arrays cost a little with every call. Optional."""
+
     def choose(self, state: State, seat: int, scratch: Any, seed: Seed, /) -> int:
         """The greedy bot's move. Optional: else the move after which a seat is furthest ahead."""
         raise NotImplementedError
 
-    def priors(self, state: State, seat: int, count: int, thought: Any, work: Any, /) -> None:
+    def priors(self, state: State, seat: int, count: int, thought: Any, notes: Any, /) -> None:
         """For the moves in `thought.listed.action[:count]` write into `thought.weight` how good
         each looks, in points. Optional: else all look the same."""
 
-    def rollout(self, state: State, thought: Any, work: Any, /) -> None:
+    def rollout(self, state: State, thought: Any, notes: Any, /) -> None:
         """Play on in place by a quick policy to where an evaluation is fair: no half-done turns,
         chance resolved. Optional: else random moves to the end. The end of the round, with a fair
         evaluation, is far better than the end of the game."""

@@ -24,6 +24,7 @@ SETTINGS = SearchSettings(
     scale=20.0,
     ladder=(30, 300, 2_000, 20_000),
 )
+NOTES = np.dtype((np.record, [("nothing", np.uint8)]))
 SPREAD = 10.0  # of a final difference in points, where nobody knows better
 
 
@@ -46,14 +47,14 @@ def choose(state: State, seat: int, scratch: Any, seed: tuple[int, int]) -> int:
 
 
 @compiled
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """All moves look the same."""
     for i in range(count):
         thought.weight[i] = 0.0
 
 
 @compiled
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Random moves to the end."""
     play_out(state, thought.spare)
 
@@ -124,6 +125,7 @@ POSITION: dict[str, Any] = {
 }
 JUDGEMENT: dict[str, Any] = {
     "SETTINGS": SETTINGS,
+    "NOTES": NOTES,
     "choose": choose,
     "priors": priors,
     "rollout": rollout,

@@ -2,14 +2,14 @@
 
 | function | does |
 |---|---|
-| `priors(state, seat, count, thought, work)` | says how good each listed move looks, in points |
-| `rollout(state, thought, work)` | plays on by a quick policy to where an evaluation is fair |
+| `priors(state, seat, count, thought, notes)` | says how good each listed move looks, in points |
+| `rollout(state, thought, notes)` | plays on by a quick policy to where an evaluation is fair |
 | `evaluate(state, thought)` | writes the final points every seat may expect; returns the spread |
 | `chance_seen(state)` | tells what chance has just shown, as a number; 0 if nothing |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
-All of them are given concealed copies. `thought` is the record `THOUGHT` of `engine.record`, and
-`work` an array of `WORK` spare states.
+All of them are given concealed copies. `thought` is the record `THOUGHT` of `engine.record`, the
+same for every game; `notes` is a record of the game's own type, the `NOTES` of its judgement.
 """
 
 from typing import Any
@@ -32,14 +32,14 @@ def register(dtype: np.dtype[Any], book: Any) -> None:
     compile_cache.register(dtype, *contents(book))
 
 
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """For the moves in `thought.listed.action[:count]`, write `thought.weight`."""
-    _books[state.dtype].priors(state, seat, count, thought, work)
+    _books[state.dtype].priors(state, seat, count, thought, notes)
 
 
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Play on in place until an evaluation is fair: no half-done turns, chance resolved."""
-    _books[state.dtype].rollout(state, thought, work)
+    _books[state.dtype].rollout(state, thought, notes)
 
 
 def evaluate(state, thought):

@@ -40,7 +40,6 @@ THOUGHT = np.dtype(
 )
 """What somebody who thinks ahead holds: the legal moves and what they look worth, a list to spare
 for looking further, and the points that every seat may expect."""
-WORK = 8  # spare states that a thinker holds besides
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 

@@ -9,7 +9,7 @@ import numpy as np
 from tiergarten.engine.chance import sow
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import THOUGHT, WORK, State, listed_by
+from tiergarten.engine.record import THOUGHT, State, listed_by, new_record
 from tiergarten.testing.checking import Unsound
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
@@ -21,11 +21,10 @@ class Thinker:
     def __init__(self, game: Game, seed: int = 1) -> None:
         game.prepare()
         self.rules, self.judgement = game.rules, game.judgement
-        self._thoughts = np.zeros(1, THOUGHT).view(np.recarray)  # the owner of the record
-        self.thought: Any = self._thoughts[0]
+        self.thought: Any = new_record(THOUGHT)
         sow(self.thought.listed.rng, (seed, 0))
         sow(self.thought.spare.rng, (seed, 1))
-        self.work = game.record.new(WORK)
+        self.notes: Any = new_record(self.judgement.NOTES)
         self.actions = game.actions
 
     def weights(self, match: Match, seat: int | None = None) -> dict[str, float]:
@@ -39,7 +38,7 @@ class Thinker:
         moves = listed_by(self.rules.legal, state, seat, self.thought.listed)
         self.thought.weight[:] = np.nan
         before = state.tobytes(), self.thought.listed.tobytes()
-        self.judgement.priors(state, seat, len(moves), self.thought, self.work)
+        self.judgement.priors(state, seat, len(moves), self.thought, self.notes)
         if (state.tobytes(), self.thought.listed.tobytes()) != before:
             raise Unsound("priors changes the position, or the list of moves")
         weights = self.thought.weight[: len(moves)].tolist()
@@ -54,7 +53,7 @@ class Thinker:
 
     def rollout(self, state: State) -> State:
         """Play on, in place, to where an evaluation is fair."""
-        self.judgement.rollout(state, self.thought, self.work)
+        self.judgement.rollout(state, self.thought, self.notes)
         return state
 
     def settled(self, match: Match) -> State:

@@ -127,7 +127,7 @@ def test_expected_points_are_about_right(players: int, side: str) -> None:
         foreseen = []
         while not state.over:
             foreseen.append(sum(thinker.expected(state)[0]))
-            judgement.rollout(state, thinker.thought, thinker.work)
+            judgement.rollout(state, thinker.thought, thinker.notes)
         final = sum(thinker.expected(state)[0])
         for i, points in enumerate(foreseen):
             off[i] += (points - final) / players / 25

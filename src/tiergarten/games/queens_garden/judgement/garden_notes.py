@@ -1,13 +1,7 @@
 """A garden noted down, compiled: its groups and what lies around them, and what a hex gains there.
 
-The notes stand in two spare states. A garden is noted once (`note_garden`), and then the worth
-of a hex costs a few masks:
-
-- `groups.player[k].garden.hexes[attribute]` is the k-th group of an attribute, and for a colour
-  `groups.player[k].garden.place[colour]` is the sum of its values;
-- `nears.player[k].garden.hexes[attribute]` are the cells around that group;
-- `nears.player[k].garden.taken` are the free cells that would be the sixth, fifth, fourth and
-  third hex around a feature, `nears.player[0].garden.free` the cells beside any hex.
+A garden is noted once (`note_garden`, into a record `GARDEN`), and then the worth of a hex costs a
+few masks.
 """
 
 from typing import Any
@@ -15,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.judgement.notes import NOTED
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     COLOUR_OF,
@@ -40,7 +35,6 @@ EARLY = np.array([0.0, 0.14, 0.59, 1.07, 1.11, 1.21, 1.23])
 LATE = np.array([0.0, -0.05, 0.47, 1.05, 1.07, 1.09, 0.95])
 CLOSING = np.array([1.89, 1.14, 0.43, 0.35])  # the sixth, fifth, ... hex around a feature
 LOW = -1e9
-NOTED = 4  # groups of an attribute
 
 
 def _wheel_ahead() -> Any:
@@ -62,7 +56,7 @@ WHEEL_AHEAD = _wheel_ahead()
 
 
 @compiled
-def note_garden(garden, groups, nears):
+def note_garden(garden, noted):
     """Note the groups of a garden, and what lies around them."""
     for attribute in range(len(ATTRIBUTES)):
         members = np.int64(garden.hexes[attribute])
@@ -75,24 +69,24 @@ def note_garden(garden, groups, nears):
                 near = around(group)
                 left &= ~group
                 if attribute < FIRST_PATTERN:
-                    groups.player[k].garden.place[attribute] = values_of(garden, group)
-            groups.player[k].garden.hexes[attribute] = group
-            nears.player[k].garden.hexes[attribute] = near
-    nears.player[0].garden.free = around(garden.taken)
+                    noted.values[attribute, k] = values_of(garden, group)
+            noted.group[attribute, k] = group
+            noted.near[attribute, k] = near
+    noted.beside = around(garden.taken)
     for k in range(NOTED):
-        nears.player[k].garden.taken = 0
+        noted.closing[k] = 0
     for i in range(len(SINGLE_RING)):
-        note_ring(garden, SINGLE_RING[i], nears)
+        note_ring(garden, SINGLE_RING[i], noted)
     for place in range(len(PLACES)):
         if garden.place[place] >= FRONT_UP:
-            note_ring(garden, RING_OF_PLACE[place], nears)
+            note_ring(garden, RING_OF_PLACE[place], noted)
 
 
 @compiled
-def note_ring(garden, ring, nears):
+def note_ring(garden, ring, noted):
     missing = 6 - size(ring & garden.taken)
     if 1 <= missing <= NOTED:
-        nears.player[missing - 1].garden.taken |= ring & ~garden.taken
+        noted.closing[missing - 1] |= ring & ~garden.taken
 
 
 @compiled
@@ -115,18 +109,18 @@ def group_worth(state, hexes, values):
 
 
 @compiled
-def growth(state, groups, k, attribute, value):
+def growth(state, noted, k, attribute, value):
     """What one more hex of this value adds to a noted group."""
-    hexes = size(groups.player[k].garden.hexes[attribute])
+    hexes = size(noted.group[attribute, k])
     if attribute < FIRST_PATTERN:
-        values = np.int64(groups.player[k].garden.place[attribute])
+        values = noted.values[attribute, k]
     else:
         values = hexes * value
     return group_worth(state, hexes + 1, values + value) - group_worth(state, hexes, values)
 
 
 @compiled
-def hex_worth(state, garden, groups, nears, hexagon, free):
+def hex_worth(state, garden, noted, hexagon, free):
     """What a hex would gain on about the best of these free cells; LOW if none is fit.
 
     It looks at one group of its colour and one of its pattern at a time.
@@ -135,70 +129,70 @@ def hex_worth(state, garden, groups, nears, hexagon, free):
     pattern = FIRST_PATTERN + PATTERN_OF[hexagon]
     value = VALUE_OF[hexagon]
     for k in range(NOTED):
-        if groups.player[k].garden.hexes[colour] & garden.hexes[pattern]:
-            free &= ~np.int64(nears.player[k].garden.hexes[colour])
-        if groups.player[k].garden.hexes[pattern] & garden.hexes[colour]:
-            free &= ~np.int64(nears.player[k].garden.hexes[pattern])
+        if noted.group[colour, k] & garden.hexes[pattern]:
+            free &= ~noted.near[colour, k]
+        if noted.group[pattern, k] & garden.hexes[colour]:
+            free &= ~noted.near[pattern, k]
     alone = group_worth(state, 1, value)
     best = LOW
-    cells = free & ~np.int64(nears.player[0].garden.free)
+    cells = free & ~noted.beside
     if cells:
-        best = 2 * alone + closing_worth(nears, cells)
+        best = 2 * alone + closing_worth(noted, cells)
     for i in range(-1, NOTED):
         of_colour = free
         first = alone
         if i >= 0:
-            if groups.player[i].garden.hexes[colour] == 0:
+            if noted.group[colour, i] == 0:
                 break
-            of_colour = free & np.int64(nears.player[i].garden.hexes[colour])
+            of_colour = free & noted.near[colour, i]
             if of_colour == 0:
                 continue
-            first = growth(state, groups, i, colour, value)
+            first = growth(state, noted, i, colour, value)
         for j in range(-1, NOTED):
             cells = of_colour
             second = alone
             if j >= 0:
-                if groups.player[j].garden.hexes[pattern] == 0:
+                if noted.group[pattern, j] == 0:
                     break
-                cells = of_colour & np.int64(nears.player[j].garden.hexes[pattern])
-                second = growth(state, groups, j, pattern, value)
+                cells = of_colour & noted.near[pattern, j]
+                second = growth(state, noted, j, pattern, value)
             if cells and (i >= 0 or j >= 0):
-                best = max(best, first + second + closing_worth(nears, cells))
+                best = max(best, first + second + closing_worth(noted, cells))
     if best == LOW:
         return LOW
     return best + WHEEL_AHEAD[state.side, state.round_number, hexagon]
 
 
 @compiled
-def closing_worth(nears, cells):
+def closing_worth(noted, cells):
     """What the best of these cells does for the features."""
     for k in range(NOTED):
-        if cells & nears.player[k].garden.taken:
+        if cells & noted.closing[k]:
             return CLOSING[k]
     return 0.0
 
 
 @compiled
-def cell_worth(state, groups, nears, hexagon, bit):
+def cell_worth(state, noted, hexagon, bit):
     """What a hex gains on a cell, groups and features."""
-    worth = closing_worth(nears, bit)
-    worth += joined_worth(state, groups, nears, COLOUR_OF[hexagon], VALUE_OF[hexagon], bit)
+    worth = closing_worth(noted, bit)
+    worth += joined_worth(state, noted, COLOUR_OF[hexagon], VALUE_OF[hexagon], bit)
     pattern = FIRST_PATTERN + PATTERN_OF[hexagon]
-    return worth + joined_worth(state, groups, nears, pattern, VALUE_OF[hexagon], bit)
+    return worth + joined_worth(state, noted, pattern, VALUE_OF[hexagon], bit)
 
 
 @compiled
-def joined_worth(state, groups, nears, attribute, value, bit):
+def joined_worth(state, noted, attribute, value, bit):
     """What a hex on a cell adds to the groups of one attribute, joining those around it."""
     hexes = 1
     values = np.int64(value)
     before = 0.0
     for k in range(NOTED):
-        if nears.player[k].garden.hexes[attribute] & bit:
-            more = size(groups.player[k].garden.hexes[attribute])
+        if noted.near[attribute, k] & bit:
+            more = size(noted.group[attribute, k])
             its = more * value
             if attribute < FIRST_PATTERN:
-                its = np.int64(groups.player[k].garden.place[attribute])
+                its = noted.values[attribute, k]
             before += group_worth(state, more, its)
             hexes += more
             values += its

@@ -1,6 +1,6 @@
 """How good each move looks at a glance, compiled: what the search tries first, and a quick policy.
 
-Everything is in points of the final score. The garden of whoever moves has been noted (`notes`).
+Everything is in points of the final score. The garden of whoever moves has been noted.
 """
 
 import numpy as np
@@ -48,7 +48,6 @@ CROWDED = 0.46  # a free cell, if there are fewer than enough
 ENOUGH_CELLS = 12.3
 SAVED = 0.02  # times what a tile would gain if placed: what makes it too good to pay with
 LEFT_OVER = 0.3  # times the value of what is in storage or taken in the last round
-SUMS, WORTHS = 600, 700  # where notes stand among the weights: of takes, of what is in storage
 
 
 @compiled
@@ -73,8 +72,10 @@ def expansion_worth(state, garden):
 
 
 @compiled
-def weigh_turn(state, player, count, thought, groups, nears):
+def weigh_turn(state, seat, count, thought, notes):
     """What a turn is worth that begins with each of the listed moves."""
+    player = state.player[seat]
+    noted = notes.garden[seat]
     garden = player.garden
     round_number = np.int64(state.round_number)
     hexes = held(player, state.payers)
@@ -84,22 +85,22 @@ def weigh_turn(state, player, count, thought, groups, nears):
     room = tile_room(player)
     tiles = tiles_there(state)
     expansions = expansions_there(state)
-    weigh_display(state, player, hexes, tiles, expansions, rings, thought, groups, nears)
+    weigh_display(state, seat, hexes, tiles, expansions, rings, notes)
     for i in range(count):
         action = np.int64(thought.listed.action[i])
         if action < FROM:
-            worth = 0.0 + thought.weight[SUMS + action]
+            worth = 0.0 + notes.taking[action]
             worth += TOGETHER * size((tiles | expansions) & HEX_SETS[action])
             left = room - size(tiles & HEX_SETS[action])
             if left < 2:
                 worth += FILLING * (2 - left)
         elif action < BUILD:
             hexagon = action - PLACE
-            worth = hex_worth(state, garden, groups, nears, hexagon, free) - crowded
+            worth = hex_worth(state, garden, noted, hexagon, free) - crowded
             worth += PLACING[round_number] - price(state, player, hexes, hexagon)
         elif action < AT:
             hexagon = action - BUILD
-            worth = hex_worth(state, garden, groups, nears, hexagon, rings)
+            worth = hex_worth(state, garden, noted, hexagon, rings)
             worth += expansion_worth(state, garden) + PLACING[round_number]
             worth -= price(state, player, hexes, hexagon)
         elif action < PASS:
@@ -113,12 +114,14 @@ def weigh_turn(state, player, count, thought, groups, nears):
 
 
 @compiled
-def weigh_display(state, player, hexes, tiles, expansions, rings, thought, groups, nears):
+def weigh_display(state, seat, hexes, tiles, expansions, rings, notes):
     """Note for every attribute what its hexes in the display are worth."""
+    player = state.player[seat]
     garden = player.garden
+    noted = notes.garden[seat]
     round_number = np.int64(state.round_number)
     for attribute in range(len(ATTRIBUTES)):
-        thought.weight[SUMS + attribute] = 0.0
+        notes.taking[attribute] = 0.0
     there = tiles | expansions
     while there:
         bit = there & -there
@@ -127,7 +130,7 @@ def weigh_display(state, player, hexes, tiles, expansions, rings, thought, group
         value = VALUE_OF[hexagon]
         worth = 0.0
         if tiles & bit:
-            gain = hex_worth(state, garden, groups, nears, hexagon, np.int64(garden.free))
+            gain = hex_worth(state, garden, noted, hexagon, np.int64(garden.free))
             gain -= (value - 1) * UNIT[round_number]
             ready = price(state, player, hexes, hexagon) < -LOW
             worth = TAKEN[round_number] + (
@@ -141,16 +144,16 @@ def weigh_display(state, player, hexes, tiles, expansions, rings, thought, group
             worth = WANTED[round_number]
         elif round_number == ROUNDS:
             worth -= LEFT_OVER * value
-        thought.weight[SUMS + COLOUR_OF[hexagon]] += worth
-        thought.weight[SUMS + FIRST_PATTERN + PATTERN_OF[hexagon]] += worth
+        notes.taking[COLOUR_OF[hexagon]] += worth
+        notes.taking[FIRST_PATTERN + PATTERN_OF[hexagon]] += worth
 
 
 @compiled
-def weigh_cells(state, count, thought, groups, nears):
+def weigh_cells(state, count, thought, noted):
     hexagon = np.int64(state.doing.hand) // 2
     for i in range(count):
         bit = CELL_BIT[thought.listed.action[i] - AT]
-        thought.weight[i] = cell_worth(state, groups, nears, hexagon, bit)
+        thought.weight[i] = cell_worth(state, noted, hexagon, bit)
 
 
 @compiled
@@ -166,12 +169,14 @@ def weigh_copies(state, player, count, thought):
 
 
 @compiled
-def weigh_payments(state, player, count, thought, groups, nears):
+def weigh_payments(state, seat, count, thought, notes):
     """The first hex of the cheapest payment; others look worse the more they are worth."""
+    player = state.player[seat]
+    noted = notes.garden[seat]
     round_number = np.int64(state.round_number)
     garden = player.garden
     doing = state.doing
-    worths = thought.weight[WORTHS:]
+    worths = notes.held[:]
     for i in range(np.int64(player.tiles.count) + np.int64(player.expansions.count)):
         item = item_at(player, i)
         worths[i] = UNIT[round_number]
@@ -179,7 +184,7 @@ def weigh_payments(state, player, count, thought, groups, nears):
             if round_number < ROUNDS and free_rings(garden):
                 worths[i] = WANTED[round_number]
         else:
-            gain = hex_worth(state, garden, groups, nears, item // 2, np.int64(garden.free))
+            gain = hex_worth(state, garden, noted, item // 2, np.int64(garden.free))
             gain -= (VALUE_OF[item // 2] - 1) * UNIT[round_number]
             worths[i] += SAVED * max(0.0, gain)
         if round_number == ROUNDS:
@@ -206,17 +211,16 @@ def weigh_discards(count, thought):
 
 
 @compiled
-def weigh_moves(state, seat, count, thought, groups, nears):
+def weigh_moves(state, seat, count, thought, notes):
     """Write how good each listed move looks, the garden being noted."""
-    player = state.player[seat]
     step = state.doing.step
     if step == STEP_BEGIN:
-        weigh_turn(state, player, count, thought, groups, nears)
+        weigh_turn(state, seat, count, thought, notes)
     elif step == STEP_AT:
-        weigh_cells(state, count, thought, groups, nears)
+        weigh_cells(state, count, thought, notes.garden[seat])
     elif step == STEP_PAY:
-        weigh_payments(state, player, count, thought, groups, nears)
+        weigh_payments(state, seat, count, thought, notes)
     elif step == STEP_FROM:
-        weigh_copies(state, player, count, thought)
+        weigh_copies(state, state.player[seat], count, thought)
     else:
         weigh_discards(count, thought)

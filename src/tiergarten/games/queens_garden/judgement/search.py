@@ -29,26 +29,24 @@ SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by th
 
 
 @compiled
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """How good each listed move looks, in points."""
-    note_garden(state.player[seat].garden, work[0], work[1])
-    weigh_moves(state, seat, count, thought, work[0], work[1])
+    note_garden(state.player[seat].garden, notes.garden[seat])
+    weigh_moves(state, seat, count, thought, notes)
 
 
 @compiled
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Play on to the end of the round."""
     this_round = state.round_number
     for seat in range(state.players):
-        note_garden(state.player[seat].garden, work[2 * seat], work[2 * seat + 1])
+        note_garden(state.player[seat].garden, notes.garden[seat])
     while not state.over and state.round_number == this_round:
         seat = lowest_seat(state.acting)
-        groups = work[2 * seat]
-        nears = work[2 * seat + 1]
         count = legal(state, seat, thought.listed)
         best = 0
         if count > 1:
-            weigh_moves(state, seat, count, thought, groups, nears)
+            weigh_moves(state, seat, count, thought, notes)
             best_weight = -1e30
             for i in range(count):
                 weight = thought.weight[i] + CHANCE * word(thought.listed.rng)
@@ -57,7 +55,7 @@ def rollout(state, thought, work):
         step = state.doing.step
         play(state, seat, np.int64(thought.listed.action[best]))
         if (step == STEP_AT or step == STEP_PAY) and state.doing.step == STEP_BEGIN:
-            note_garden(state.player[seat].garden, groups, nears)
+            note_garden(state.player[seat].garden, notes.garden[seat])
 
 
 @compiled

@@ -1,6 +1,7 @@
 """What bots know about good play in Zooloretto, compiled."""
 
 from tiergarten.games.zooloretto.judgement.greedy import choose
+from tiergarten.games.zooloretto.judgement.notes import NOTES
 from tiergarten.games.zooloretto.judgement.search import (
     SETTINGS,
     chance_seen,
@@ -10,4 +11,13 @@ from tiergarten.games.zooloretto.judgement.search import (
     rollout,
 )
 
-__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]
+__all__ = [
+    "NOTES",
+    "SETTINGS",
+    "chance_seen",
+    "choose",
+    "evaluate",
+    "priors",
+    "reopen_choices",
+    "rollout",
+]

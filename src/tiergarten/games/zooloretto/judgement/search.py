@@ -1,7 +1,7 @@
 """What a bot may know about good play: the greedy bot's choice, and what the search asks for.
 
-The search is given concealed copies. It plays a round to its end by quick play (`policy.py`) and
-appraises the zoos when the next round is about to begin (`worth.py`).
+The search is given concealed copies. It plays a round to its end by quick play (`quick_play.py`)
+and evaluates the zoos when the next round is about to begin (`zoo_value.py`).
 """
 
 import numpy as np
@@ -9,7 +9,6 @@ import numpy as np
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.games.zooloretto.judgement.quick_play import (
-    GAINS,
     OWN_DRAW,
     finish_round,
     note_gains,
@@ -25,7 +24,7 @@ from tiergarten.games.zooloretto.judgement.zoo_value import (
     table_of,
     zoo_worth,
 )
-from tiergarten.games.zooloretto.pieces import MOST_TRUCKS, NO_TILE
+from tiergarten.games.zooloretto.pieces import NO_TILE
 from tiergarten.games.zooloretto.rules.moves import BUY, DISCARD, DRAW, LOAD, PLACE, TAKE
 from tiergarten.games.zooloretto.rules.playing import play
 from tiergarten.games.zooloretto.rules.scoring import zoo_points
@@ -45,54 +44,55 @@ SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before
 
 
 @compiled
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """How good each listed move looks: what it adds to the zoo, and what the round may bring."""
     table = table_of(state)
     stage = stage_after_round(state)
     if state.hand.count > 0:
-        weigh_by_zoo(state, seat, 0, count, 0.0, thought, work, table, stage)
+        weigh_by_zoo(state, seat, 0, count, 0.0, thought, notes, table, stage)
         return
-    note_gains(state, thought, work, table, stage)
+    note_gains(state, notes, table, stage)
     if state.revealed != NO_TILE:
-        note_tile(state, np.int64(state.revealed), thought, table, stage)
+        note_tile(state, np.int64(state.revealed), notes, table, stage)
         for i in range(count):
             t = np.int64(thought.listed.action[i]) - LOAD
-            thought.weight[i] = prospects_if_loaded(state, seat, t, thought)
+            thought.weight[i] = prospects_if_loaded(state, seat, t, notes)
         return
-    waiting = prospects(state, seat, thought)
+    waiting = prospects(state, seat, notes)
     money = 0
     while money < count and thought.listed.action[money] < PLACE:
         action = np.int64(thought.listed.action[money])
         if action == DRAW:
             thought.weight[money] = waiting + OWN_DRAW
         else:
-            gain = thought.weight[GAINS + seat * MOST_TRUCKS + action - TAKE]
-            thought.weight[money] = gain + prospects_when_gone(state, seat, action - TAKE, thought)
+            gain = notes.truck_gain[seat, action - TAKE]
+            thought.weight[money] = gain + prospects_when_gone(state, seat, action - TAKE, notes)
         money += 1
-    weigh_by_zoo(state, seat, money, count, waiting, thought, work, table, stage)
+    weigh_by_zoo(state, seat, money, count, waiting, thought, notes, table, stage)
 
 
 @compiled
-def weigh_by_zoo(state, seat, first, count, more, thought, work, table, stage):
+def weigh_by_zoo(state, seat, first, count, more, thought, notes, table, stage):
     """Weigh the moves from the first on by the zoo they lead to."""
     if first == count:
         return
     before = zoo_worth(state, seat, table, stage) - more
     for i in range(first, count):
         action = np.int64(thought.listed.action[i])
-        work[1] = state
-        play(work[1], seat, action)
-        value = zoo_worth(work[1], seat, table, stage) - before
+        notes.after = state
+        after = notes.after
+        play(after, seat, action)
+        value = zoo_worth(after, seat, table, stage) - before
         if BUY <= action < DISCARD:
-            tile = np.int64(work[1].hand.tile[0])
-            value += best_spot(work[1], work[1].zoo[seat], tile, table, stage)[1]
+            tile = np.int64(after.hand.tile[0])
+            value += best_spot(after, after.zoo[seat], tile, table, stage)[1]
         thought.weight[i] = value
 
 
 @compiled
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Play the round to its end."""
-    finish_round(state, thought, work)
+    finish_round(state, thought.listed.rng, notes)
 
 
 @compiled

@@ -2,7 +2,17 @@
 
 from tiergarten.games.zooloretto_dice.judgement.evaluation import evaluate
 from tiergarten.games.zooloretto_dice.judgement.greedy import choose
+from tiergarten.games.zooloretto_dice.judgement.notes import NOTES
 from tiergarten.games.zooloretto_dice.judgement.quick_play import priors, rollout
 from tiergarten.games.zooloretto_dice.judgement.search import SETTINGS, chance_seen, reopen_choices
 
-__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]
+__all__ = [
+    "NOTES",
+    "SETTINGS",
+    "chance_seen",
+    "choose",
+    "evaluate",
+    "priors",
+    "reopen_choices",
+    "rollout",
+]

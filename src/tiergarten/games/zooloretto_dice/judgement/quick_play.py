@@ -1,7 +1,7 @@
 """A quick player, compiled: it plays a round to its end, and guesses which moves to try first.
 
 It knows what every die would bring every seat, and so what every truck would, and looks at no
-roll before it falls. Its notes stand in `thought.weight`, behind the weights of the moves.
+roll before it falls. All that it knows stands in its notes.
 """
 
 import numpy as np
@@ -25,7 +25,6 @@ from tiergarten.games.zooloretto_dice.pieces import (
     DICE,
     DICE_ROLLED,
     FACES,
-    MOST_PLAYERS,
     MOST_TRUCKS,
     POINTS_ANIMAL,
     POINTS_BARN_SPECIES,
@@ -47,8 +46,6 @@ ENVY = 0.7  # how much the best trucks of the others count against one's own
 WHIM = 0.3  # by how much a choice may be off, at most
 HOPE = 0.5  # how likely a bonus is before one has it
 
-_TRUCKS_FROM = 16  # where the notes on trucks begin; no position has so many legal moves
-_DICE_FROM = _TRUCKS_FROM + MOST_PLAYERS * MOST_TRUCKS
 _NOT_LOADED = -99.0
 _STEPS = 256  # of chance
 
@@ -87,7 +84,7 @@ def gain_of_die(state, seat, face, before, gone):
 
 
 @compiled
-def note_all(state, thought):
+def note_all(state, notes):
     """Note what every die and every truck bring every seat that is still in the round."""
     gone = np.int64(0)
     for seat in range(state.players):
@@ -97,57 +94,55 @@ def note_all(state, thought):
             continue
         for face in range(len(FACES)):
             for before in range(TRUCK_PLACES):
-                place = _DICE_FROM + (seat * len(FACES) + face) * TRUCK_PLACES + before
-                thought.weight[place] = gain_of_die(state, seat, face, before, gone)
+                notes.die[seat, face, before] = gain_of_die(state, seat, face, before, gone)
         for t in range(TRUCKS[state.players]):
             gain = 0.0
             for face in range(len(FACES)):
                 for before in range(np.int64(state.truck[t].face[face])):
-                    gain += die(thought, seat, face, before)
-            thought.weight[_TRUCKS_FROM + seat * MOST_TRUCKS + t] = gain
+                    gain += die_gain(notes, seat, face, before)
+            notes.truck[seat, t] = gain
 
 
 @compiled
-def die(thought, seat, face, before):
-    """What a die brings, from the notes."""
-    place = _DICE_FROM + (seat * len(FACES) + face) * TRUCK_PLACES + before
-    return np.float64(thought.weight[place])
+def die_gain(notes, seat, face, before):
+    """What a die brings a seat, as noted."""
+    return np.float64(notes.die[seat, face, before])
 
 
 @compiled
-def truck(thought, seat, t):
-    """What a truck brings, from the notes; nothing, if it is empty."""
-    return np.float64(thought.weight[_TRUCKS_FROM + seat * MOST_TRUCKS + t])
+def truck_gain(notes, seat, t):
+    """What a truck brings a seat, as noted."""
+    return np.float64(notes.truck[seat, t])
 
 
 @compiled
-def best_truck(state, seat, thought):
+def best_truck(state, seat, notes):
     """The truck that a seat would take; there is at least one with dice on it."""
     best, best_gain = 0, _NOT_LOADED
     for t in range(TRUCKS[state.players]):
-        if state.truck[t].count > 0 and truck(thought, seat, t) > best_gain:
-            best, best_gain = t, truck(thought, seat, t)
+        if state.truck[t].count > 0 and truck_gain(notes, seat, t) > best_gain:
+            best, best_gain = t, truck_gain(notes, seat, t)
     return best
 
 
 @compiled
-def value_of_rolling(state, seat, thought):
+def value_of_rolling(state, seat, notes):
     """A seat does better to roll than to take a truck that brings less than this."""
-    best = best_truck(state, seat, thought)
+    best = best_truck(state, seat, notes)
     in_round = ((1 << np.int64(state.players)) - 1) ^ np.int64(state.taken)
     if in_round == 1 << seat:
-        return truck(thought, seat, best) + ALONE
+        return truck_gain(notes, seat, best) + ALONE
     value = FULL_TRUCK + FREE_PLACE * (TRUCK_PLACES - np.int64(state.truck[best].count))
     for other in range(state.players):
         if other != seat and in_round >> other & 1:
-            wanted = best_truck(state, other, thought)
-            if wanted == best and truck(thought, other, best) >= GOOD_TRUCK:
+            wanted = best_truck(state, other, notes)
+            if wanted == best and truck_gain(notes, other, best) >= GOOD_TRUCK:
                 return value - RISK
     return value
 
 
 @compiled
-def value_of_loading(state, seat, face, t, thought):
+def value_of_loading(state, seat, face, t, notes):
     """What the best truck is worth to a seat, against the others', with a die on this one."""
     before = np.int64(state.truck[t].face[face])
     wanted = 0
@@ -158,9 +153,9 @@ def value_of_loading(state, seat, face, t, thought):
             continue
         best, best_gain = 0, _NOT_LOADED
         for another in range(TRUCKS[state.players]):
-            gain = truck(thought, other, another)
+            gain = truck_gain(notes, other, another)
             if another == t:
-                gain += die(thought, other, face, before)
+                gain += die_gain(notes, other, face, before)
             if other == seat and wanted >> another & 1:
                 gain -= LOST_TRUCK
             if gain > best_gain:
@@ -174,48 +169,48 @@ def value_of_loading(state, seat, face, t, thought):
 
 
 @compiled
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """How good each of the listed moves looks, in points."""
-    note_all(state, thought)
+    note_all(state, notes)
     face = np.int64(state.rolled.face[0])
     for i in range(count):
         action = np.int64(thought.listed.action[i])
         if action == ROLL:
-            weight = value_of_rolling(state, seat, thought)
+            weight = value_of_rolling(state, seat, notes)
         elif action < TAKE:
-            weight = value_of_loading(state, seat, face, (action - LOAD) % MOST_TRUCKS, thought)
+            weight = value_of_loading(state, seat, face, (action - LOAD) % MOST_TRUCKS, notes)
         else:
-            weight = truck(thought, seat, action - TAKE)
+            weight = truck_gain(notes, seat, action - TAKE)
         thought.weight[i] = weight
 
 
 @compiled
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Play the round to its end, not always in the same way."""
     if state.rolled.count == 0 and state.reserve == DICE[state.players]:
         return
-    note_all(state, thought)
+    note_all(state, notes)
     while state.rolled.count > 0 or state.reserve < DICE[state.players]:
         seat = lowest_seat(state.acting)
         if state.rolled.count > 0:
-            load_quickly(state, seat, thought)
-        elif state.reserve > 0 and rolls(state, seat, thought):
+            load_quickly(state, seat, thought.listed.rng, notes)
+        elif state.reserve > 0 and rolls(state, seat, thought.listed.rng, notes):
             roll_dice(state)
         else:
-            take_truck(state, seat, best_truck(state, seat, thought))
+            take_truck(state, seat, best_truck(state, seat, notes))
             end_turn(state, seat)
-            note_all(state, thought)
+            note_all(state, notes)
 
 
 @compiled
-def rolls(state, seat, thought):
+def rolls(state, seat, rng, notes):
     """Whether to roll rather than to take a truck."""
-    best = truck(thought, seat, best_truck(state, seat, thought))
-    return value_of_rolling(state, seat, thought) + whim(thought) > best
+    best = truck_gain(notes, seat, best_truck(state, seat, notes))
+    return value_of_rolling(state, seat, notes) + whim(rng) > best
 
 
 @compiled
-def load_quickly(state, seat, thought):
+def load_quickly(state, seat, rng, notes):
     """The next of the rolled dice goes where it looks best."""
     face = np.int64(state.rolled.face[0])
     alike = state.rolled.count == DICE_ROLLED and state.rolled.face[1] == face
@@ -224,20 +219,20 @@ def load_quickly(state, seat, thought):
     for t in range(np.int64(state.from_truck), TRUCKS[state.players]):
         places = TRUCK_PLACES - np.int64(state.truck[t].count)
         if places > 0 and room > alike:
-            value = value_of_loading(state, seat, face, t, thought) + whim(thought)
+            value = value_of_loading(state, seat, face, t, notes) + whim(rng)
             if value > best_value:
                 best, best_value = t, value
         room -= places
     before = np.int64(state.truck[best].face[face])
     for other in range(state.players):
-        gain = truck(thought, other, best) + die(thought, other, face, before)
-        thought.weight[_TRUCKS_FROM + other * MOST_TRUCKS + best] = gain
+        gain = truck_gain(notes, other, best) + die_gain(notes, other, face, before)
+        notes.truck[other, best] = gain
     load_die(state, best)
     if state.rolled.count == 0:
         end_turn(state, seat)
 
 
 @compiled
-def whim(thought):
+def whim(rng):
     """A little chance, so that not every round goes the same way."""
-    return WHIM * below(thought.listed.rng, _STEPS) / _STEPS
+    return WHIM * below(rng, _STEPS) / _STEPS

@@ -1,6 +1,7 @@
 """What bots know about good play in ZooSim, compiled."""
 
 from tiergarten.games.zoosim.judgement.greedy import choose
+from tiergarten.games.zoosim.judgement.notes import NOTES
 from tiergarten.games.zoosim.judgement.search import (
     SETTINGS,
     chance_seen,
@@ -10,4 +11,13 @@ from tiergarten.games.zoosim.judgement.search import (
     rollout,
 )
 
-__all__ = ["SETTINGS", "chance_seen", "choose", "evaluate", "priors", "reopen_choices", "rollout"]
+__all__ = [
+    "NOTES",
+    "SETTINGS",
+    "chance_seen",
+    "choose",
+    "evaluate",
+    "priors",
+    "reopen_choices",
+    "rollout",
+]

@@ -30,8 +30,8 @@ JITTER = 0.2  # by what part bids vary
 
 
 @compiled
-def limits(state, thought):
-    """How many coins the tile under the hammer is worth to every seat, into `thought.points`."""
+def note_limits(state, notes):
+    """Note how many coins the tile under the hammer is worth to every seat."""
     players = np.int64(state.players)
     now = np.int64(state.round_number)
     left = np.int64(state.row.count) - 1
@@ -39,27 +39,26 @@ def limits(state, thought):
     money = np.int64(0)
     for seat in range(players):
         gain, _ = best_place(state, seat, np.int64(state.row.tile[0]), left)
-        thought.points[seat] = gain
+        notes.limit[seat] = gain
         if gain > keenest:
             keenest, next_keenest = gain, keenest
         elif gain > next_keenest:
             next_keenest = gain
         money += np.int64(state.zoo[seat].coins)
     for seat in range(players):
-        gain = thought.points[seat]
+        gain = notes.limit[seat]
         rival = next_keenest if gain == keenest else keenest
         worth = max(0.0, gain + rival / (players - 1))
         for_sale = THRIFT[players] * (worth + left * USUAL[players, now])
         coin = max(for_sale / max(1, money), KEEP[players, now])
-        thought.points[seat] = worth / max(0.01, coin)
+        notes.limit[seat] = worth / max(0.01, coin)
 
 
 @compiled
-def bid_about(state, seat, thought):
+def bid_about(state, seat, rng, notes):
     """A bid somewhat below the limit of a seat; no more than it takes to win."""
-    rng = thought.listed.rng
     vary = JITTER * (chance(rng) - 0.5)
-    bid = np.int64(min(99.0, thought.points[seat] * (SHADE + vary)) + chance(rng))
+    bid = np.int64(min(99.0, notes.limit[seat] * (SHADE + vary)) + chance(rng))
     return min(bid, np.int64(state.zoo[seat].coins), enough(state, seat))
 
 
@@ -70,13 +69,13 @@ def chance(rng):
 
 
 @compiled
-def sell_tile(state, thought):
+def sell_tile(state, rng, notes):
     """Bid for all who have not, and lay the tile."""
     if state.laying == NOBODY:
-        limits(state, thought)
+        note_limits(state, notes)
         for seat in range(np.int64(state.players)):
             if state.acting >> seat & 1 and state.laying == NOBODY:
-                play(state, seat, BID + bid_about(state, seat, thought))
+                play(state, seat, BID + bid_about(state, seat, rng, notes))
     if state.laying != NOBODY:
         winner = np.int64(state.laying)
         left = np.int64(state.row.count) - 1

@@ -5,7 +5,7 @@ import numpy as np
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.games.zoosim.judgement.greedy import enough, exits
-from tiergarten.games.zoosim.judgement.quick_play import SHADE, limits, sell_tile
+from tiergarten.games.zoosim.judgement.quick_play import SHADE, note_limits, sell_tile
 from tiergarten.games.zoosim.judgement.tile_value import (
     ALL_FIGURES,
     REST,
@@ -64,20 +64,20 @@ for _players, _rows in _EXPECTED.items():
 
 
 @compiled
-def priors(state, seat, count, thought, work):
+def priors(state, seat, count, thought, notes):
     """How good each listed move looks, in points."""
     if state.laying == NOBODY:
-        weigh_bids(state, seat, count, thought)
+        weigh_bids(state, seat, count, thought, notes)
     else:
         weigh_lays(state, seat, count, thought)
 
 
 @compiled
-def weigh_bids(state, seat, count, thought):
+def weigh_bids(state, seat, count, thought, notes):
     """The usual bid looks best; those around it look worse, the farther off they are."""
-    limits(state, thought)
+    note_limits(state, notes)
     most = min(np.int64(state.zoo[seat].coins), enough(state, seat))
-    usual = min(float(most), SHADE * thought.points[seat])
+    usual = min(float(most), SHADE * notes.limit[seat])
     for i in range(count):
         bid = np.int64(thought.listed.action[i]) - BID
         off = (bid - usual) / (1.0 + BID_WIDTH * usual)
@@ -101,11 +101,11 @@ def weigh_lays(state, seat, count, thought):
 
 
 @compiled
-def rollout(state, thought, work):
+def rollout(state, thought, notes):
     """Play on by the quick player, through this round and the next."""
     until = state.round_number + ROUNDS_AHEAD
     while not state.over and state.round_number < until:
-        sell_tile(state, thought)
+        sell_tile(state, thought.listed.rng, notes)
 
 
 @compiled
