@@ -330,7 +330,7 @@ def could_lie(case: Case) -> bool:
 
 
 def named_attribute(case: Case) -> str:
-    return ATTRIBUTES[ATTRIBUTE_NAMES.index(case.said["which"])]
+    return ATTRIBUTES[ATTRIBUTE_NAMES.index(case.said["colour"] or case.said["pattern"])]
 
 
 def to_say_first(at: str, verb: str) -> Any:
@@ -359,7 +359,7 @@ REASONS = [
         lambda c: c.move.text == "place joker",
     ),
     Reason(
-        "jokers have no value to pay, and cannot be discarded",
+        "a joker has no value, and cannot be discarded",
         "QG-20",
         lambda c: c.move.text == "discard joker",
     ),
@@ -404,7 +404,7 @@ REASONS = [
     ),
     Reason("first pay for your hex", "QG-13", to_say_first("pay", "pay")),
     Reason(
-        "you have passed; discard something, or be done",
+        "you have passed; discard something, or keep the rest",
         "QG-20",
         lambda c: to_say_first("discard", "discard")(c) and c.seat in c.state["passed"],
     ),
@@ -414,10 +414,11 @@ REASONS = [
     Reason("you can discard only when you pass", "QG-20", too_early("discard")),
     Reason("you have not passed", "QG-20", too_early("done")),
     Reason(
-        "there is no (?P<which>.+) in the display",
+        "(nothing in the display is (?P<colour>.+)|there is no (?P<pattern>.+) in the display)",
         "QG-9",
         lambda c: (
             named_attribute(c) == c.at[0]
+            and (c.at[0] in PATTERNS) == (c.said["colour"] is None)
             and not any(c.at[0] in h.split("-") for h, _ in in_display(c))
         ),
     ),
@@ -429,7 +430,7 @@ REASONS = [
         does_not_fit,
     ),
     Reason(
-        "that is not in your storage: (expansion with )?(?P<hex>.+)",
+        "there is no (expansion with )?(?P<hex>.+) in your storage",
         lambda c: {"build": "QG-18", "discard": "QG-20"}.get(c.verb, "QG-13"),
         lambda c: (
             not (stored(c) if c.verb in ("pay", "discard") else in_storage(c))
@@ -449,14 +450,14 @@ REASONS = [
         lambda c: in_storage(c) and not free_cells(c, expansion=False),
     ),
     Reason(
-        "it costs (?P<n>[2-6]), itself included; your storage cannot pay that with one colour or "
-        "one pattern",
+        "it costs (?P<n>[2-6]) hexes, itself included; you cannot pay the rest, by colour or by "
+        "pattern",
         "QG-13",
         lambda c: price_is_the_matter(c) and not can_be_paid(c, c.at[0], twins=True),
     ),
     Reason(
-        "it costs (?P<n>[2-6]), itself included, and hexes that pay together must all be "
-        "different; your storage cannot pay that with one colour or one pattern",
+        "it costs (?P<n>[2-6]) hexes, itself included, all different; you cannot pay the rest, by "
+        "colour or by pattern",
         "QG-13",
         lambda c: price_is_the_matter(c) and can_be_paid(c, c.at[0], twins=True),
     ),
@@ -534,23 +535,25 @@ REASONS = [
     ),
     Reason("you have no joker", "QG-13", lambda c: paying(c) and not mine(c)["jokers"]),
     Reason(
-        "no hex identical to the placed one may pay for it",
+        "a hex identical to the one you place cannot pay for it",
         "QG-13",
         lambda c: paying(c) and stored(c) and item(c) == to_pay_for(c),
     ),
     Reason(
-        "it has neither the colour nor the pattern of the placed hex",
+        "it has neither the colour nor the pattern of the hex you place",
         "QG-13",
         lambda c: paying(c) and stored(c) and not alike(item(c), to_pay_for(c)),
     ),
     Reason(
-        "you are paying by (?P<way>colour|pattern); (colours|patterns) cannot be mixed in",
+        "you are paying by (?P<way>colour|pattern); this hex has only the same "
+        "(?P<other>colour|pattern)",
         "QG-13",
         lambda c: (
             paying(c)
             and stored(c)
             and c.state["doing"]["way"] == c.said["way"]
             and not same(c, item(c), c.said["way"])
+            and same(c, item(c), c.said["other"])
         ),
     ),
     Reason(
@@ -561,7 +564,7 @@ REASONS = [
         ),
     ),
     Reason(
-        "you have too few hexes of that (?P<way>colour|pattern) to pay the rest with",
+        "you have too few hexes of that (?P<way>colour|pattern) to pay the rest",
         "QG-13",
         lambda c: (
             paying(c) and same(c, item(c), c.said["way"]) and too_few(c, c.said["way"], twins=True)
@@ -648,8 +651,8 @@ def test_twins_cannot_pay_together_where_payers_must_differ() -> None:
     )
     assert why(apart(*birds), "place lime-butterfly") == (
         "QG-13",
-        "it costs 3, itself included, and hexes that pay together must all be different; your "
-        "storage cannot pay that with one colour or one pattern",
+        "it costs 3 hexes, itself included, all different; you cannot pay the rest, by colour or "
+        "by pattern",
     )
     printed = own(tiles=["lime-butterfly", *birds], jokers=0)
     assert play(printed, "place lime-butterfly", "at 01").why_not("pay lime-bird") is None

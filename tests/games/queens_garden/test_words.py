@@ -1,6 +1,7 @@
 """Moves, events and refusals in words; the table as text."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -131,19 +132,45 @@ def test_prompts_say_how_to_choose() -> None:
     tiles = ["blue-butterfly", "blue-lily", "blue-tree"]
     match = play(own(tiles=tiles, jokers=1), "place blue-butterfly", "at 01")
     assert words.prompt(SAY, match.record(), 0) == (
-        "Pay 2 more hexes for light blue butterfly: all of its colour or all of its pattern. "
-        "A joker pays for any hex."
+        "Pay 2 more hexes for the light blue butterfly: all of its colour or all of its pattern. "
+        "A joker stands in for any hex."
     )
     play(match, "pay blue-tree")
     assert words.prompt(SAY, match.record(), 0) == (
-        "Pay 1 more hex for light blue butterfly: light blue. A joker pays for any hex."
+        "Pay 1 more hex for the light blue butterfly, of its colour. A joker stands in for any hex."
     )
     match = play(own(tiles=tiles[:1], jokers=2), "place blue-butterfly", "at 01", "pay joker")
-    assert words.prompt(SAY, match.record(), 0) == "Pay 1 more joker for light blue butterfly."
+    assert words.prompt(SAY, match.record(), 0) == "Pay 1 more joker for the light blue butterfly."
     match = play(own(tiles=tiles), "pass")
     assert words.prompt(SAY, match.record(), 0) == (
-        "You have passed. Discard from your storage, or be done. Jokers stay."
+        "You have passed. Discard from your storage, or keep the rest. Jokers stay."
     )
+
+
+def test_prompts_name_the_pattern_that_pays() -> None:
+    tiles = ["blue-flower", "lime-flower", "mauve-flower", "yellow-flower"]
+    match = play(own(tiles=tiles, jokers=0), "place blue-flower", "at 01", "pay lime-flower")
+    assert words.prompt(SAY, match.record(), 0) == (
+        "Pay 2 more hexes for the light blue flower, all of its pattern."
+    )
+
+
+def test_labels_of_payments_and_discards_are_sentences() -> None:
+    stored: dict[str, Any] = {"tiles": ["lime-bird", "lime-tree"], "expansions": ["lime-lily"]}
+    match = own(**stored, jokers=1)
+    assert labels(match)["place lime-bird"] == "place a light green bird (cost 2)"
+    assert labels(play(match, "place lime-bird", "at 01")) == {
+        "pay lime-tree": "pay with a light green tree",
+        "pay lime-lily-expansion": "pay with an expansion with a light green lily",
+        "pay joker": "pay with a joker",
+    }
+    match = play(own(**stored), "pass")
+    assert labels(match) == {
+        "discard lime-tree": "1 point: discard a light green tree",
+        "discard lime-bird": "2 points: discard a light green bird",
+        "discard lime-lily-expansion": "6 points: discard an expansion with a light green lily",
+        "done": "keep the rest",
+    }
 
 
 def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:

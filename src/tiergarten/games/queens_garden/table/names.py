@@ -125,6 +125,15 @@ def item_name(say: Say, item: int) -> str:
     return hex_name(say, item // 2)
 
 
+def an_item(say: Say, item: int) -> str:
+    """The same in the middle of a sentence, where English wants an article."""
+    if item == JOKER:
+        return say("a joker")
+    if item % 2:
+        return say("an expansion with a {hex}", hex=hex_name(say, item // 2))
+    return say("a {hex}", hex=hex_name(say, item // 2))
+
+
 @functools.cache
 def cell_name(say: Say, cell: int) -> str:
     """A cell of a garden, in words: where it lies on its piece, and where that lies."""

@@ -59,7 +59,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if verb == "place" and at[0] == len(HEXES):
         return "QG-13", say("a joker pays in place of any hex, but is never placed itself")
     if verb == "discard" and at[0] == JOKER:
-        return "QG-20", say("jokers have no value to pay, and cannot be discarded")
+        return "QG-20", say("a joker has no value, and cannot be discarded")
     step = int(state.doing.step)
     if step == STEP_FROM:
         return _copying(say, state, seat, verb, at)
@@ -74,7 +74,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
         return _paying(say, state, seat, at[0])
     if step == STEP_DISCARD:
         if verb != "discard":
-            return "QG-20", say("you have passed; discard something, or be done")
+            return "QG-20", say("you have passed; discard something, or keep the rest")
         return _discarding(say, state, seat, at[0])
     return _turn(say, state, seat, verb, at)
 
@@ -101,6 +101,8 @@ def _taking(say: Say, state: State, seat: int, attribute: int) -> Refusal:
     tiles, expansions = int(tiles_there(state)), int(expansions_there(state))
     if not (tiles | expansions) & int(HEX_SETS[attribute]):
         name = attribute_name(say, attribute)
+        if attribute < FIRST_PATTERN:
+            return "QG-9", say("nothing in the display is {colour}", colour=name)
         return "QG-9", say("there is no {which} in the display", which=name)
     return "QG-10", say(
         "not all of it fits: your storage has {tiles} and {expansions}",
@@ -142,7 +144,7 @@ def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -
     name = item_name(say, 2 * hexagon + expansion)
     if not holds(player.expansions if expansion else player.tiles, hexagon):
         rule = "QG-18" if expansion else "QG-13"
-        return rule, say("that is not in your storage: {hex}", hex=name)
+        return rule, say("there is no {hex} in your storage", hex=name)
     free = int(free_rings(player.garden)) if expansion else int(player.garden.free)
     if not free and expansion:
         return "QG-5", say("all six places of your garden are taken")
@@ -150,15 +152,17 @@ def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -
         return "QG-15", say("your garden has no free cell")
     if not can_pay(player, hexagon, held(player, state.payers)):
         if state.payers and can_pay(player, hexagon, held(player, 0)):
-            return "QG-13", say(
-                "it costs {n}, itself included, and hexes that pay together must all be different; "
-                "your storage cannot pay that with one colour or one pattern",
-                n=VALUE_OF[hexagon],
+            return "QG-13", say.many(
+                "it costs {n} hex, itself included, all different; you cannot pay the rest, "
+                "by colour or by pattern",
+                "it costs {n} hexes, itself included, all different; you cannot pay the rest, "
+                "by colour or by pattern",
+                VALUE_OF[hexagon],
             )
-        return "QG-13", say(
-            "it costs {n}, itself included; your storage cannot pay that with one colour or "
-            "one pattern",
-            n=VALUE_OF[hexagon],
+        return "QG-13", say.many(
+            "it costs {n} hex, itself included; you cannot pay the rest, by colour or by pattern",
+            "it costs {n} hexes, itself included; you cannot pay the rest, by colour or by pattern",
+            VALUE_OF[hexagon],
         )
     if free & int(around(_alike(player.garden, hexagon))):
         return "QG-16", say("wherever it matches, it would make a group with identical hexes")
@@ -200,16 +204,16 @@ def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
     if item == JOKER:
         return "QG-13", say("you have no joker")
     if not holds(player.expansions if item % 2 else player.tiles, payer):
-        return "QG-13", say("that is not in your storage: {hex}", hex=item_name(say, item))
+        return "QG-13", say("there is no {hex} in your storage", hex=item_name(say, item))
     if payer == hexagon:
-        return "QG-13", say("no hex identical to the placed one may pay for it")
+        return "QG-13", say("a hex identical to the one you place cannot pay for it")
     way = way_of(hexagon, payer)
     if way == EITHER:
-        return "QG-13", say("it has neither the colour nor the pattern of the placed hex")
+        return "QG-13", say("it has neither the colour nor the pattern of the hex you place")
     if doing.way != EITHER and doing.way != way:
         if doing.way == BY_COLOUR:
-            return "QG-13", say("you are paying by colour; patterns cannot be mixed in")
-        return "QG-13", say("you are paying by pattern; colours cannot be mixed in")
+            return "QG-13", say("you are paying by colour; this hex has only the same pattern")
+        return "QG-13", say("you are paying by pattern; this hex has only the same colour")
     if state.payers and int(doing.paid) >> payer & 1:
         return "QG-13", say("hexes that pay together must all be different")
     stored = [*_hexes(player.tiles), *_hexes(player.expansions)]
@@ -225,8 +229,8 @@ def _paying(say: Say, state: State, seat: int, item: int) -> Refusal:
             "of that pattern"
         )
     if way == BY_COLOUR:
-        return "QG-13", say("you have too few hexes of that colour to pay the rest with")
-    return "QG-13", say("you have too few hexes of that pattern to pay the rest with")
+        return "QG-13", say("you have too few hexes of that colour to pay the rest")
+    return "QG-13", say("you have too few hexes of that pattern to pay the rest")
 
 
 def _hexes(held: State) -> list[int]:
@@ -254,7 +258,7 @@ def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
 def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:
     player = state.player[seat]
     if not holds(player.expansions if item % 2 else player.tiles, item // 2):
-        return "QG-20", say("that is not in your storage: {hex}", hex=item_name(say, item))
+        return "QG-20", say("there is no {hex} in your storage", hex=item_name(say, item))
     return "QG-20", say.many(
         "that costs {n} point; you have {points}",
         "that costs {n} points; you have {points}",

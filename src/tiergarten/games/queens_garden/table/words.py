@@ -9,16 +9,14 @@ from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,
     BACK_UP,
+    BY_COLOUR,
     CELL_BIT,
-    COLOUR_OF,
     EITHER,
     FIRST_FACE,
-    FIRST_PATTERN,
     GONE,
     JOKER,
     LEAST_GROUP,
     NOTHING,
-    PATTERN_OF,
     POINTS_JOKER,
     POINTS_PAVILION,
     PRICE_OF_SUPPLY,
@@ -37,6 +35,7 @@ from tiergarten.games.queens_garden.table.names import (
     ALL_NAMES,
     HEX_NAMES,
     PLACE_NAMES,
+    an_item,
     attribute_name,
     chosen_hex,
     copy_label,
@@ -79,17 +78,17 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     if verb == "place":
         if at[0] == len(HEX_NAMES):
             return say("place a joker")
-        return say("place {hex} (cost {n})", hex=hex_name(say, at[0]), n=VALUE_OF[at[0]])
+        return say("place {hex} (cost {n})", hex=an_item(say, 2 * at[0]), n=VALUE_OF[at[0]])
     if verb == "build":
         return say(
-            "place the expansion with {hex} (cost {n})",
+            "place the expansion with a {hex} (cost {n})",
             hex=hex_name(say, at[0]),
             n=VALUE_OF[at[0]],
         )
     if verb == "at":
         return destination(say, int(state.doing.hand), at[0])
     if verb == "pay":
-        return say("pay with {hex}", hex=item_name(say, at[0]))
+        return say("pay with {hex}", hex=an_item(say, at[0]))
     if verb == "buy":
         return say(
             "{n} points: an expansion from the supply ({side})",
@@ -106,9 +105,9 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
             "{n} point: discard {hex}",
             "{n} points: discard {hex}",
             points,
-            hex=item_name(say, at[0]),
+            hex=an_item(say, at[0]),
         )
-    return say("discard nothing more")
+    return say("keep the rest")
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
@@ -123,11 +122,11 @@ def prompt(say: Say, state: State, seat: int) -> str:
         return say("There are several. Which {hex} do you take?", hex=name)
     if doing.step == STEP_AT:
         name = item_name(say, int(doing.hand))
-        return say("Where do you place it: {hex}?", hex=name)
+        return say("Where do you place the {hex}?", hex=name)
     if doing.step == STEP_PAY:
         return _prompt_payment(say, state, seat)
     if doing.step == STEP_DISCARD:
-        return say("You have passed. Discard from your storage, or be done. Jokers stay.")
+        return say("You have passed. Discard from your storage, or keep the rest. Jokers stay.")
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURN_PROMPTS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
 
@@ -138,34 +137,38 @@ def _prompt_payment(say: Say, state: State, seat: int) -> str:
     loosen(loose)
     if legal_ids(legal, loose, seat) == [ACTIONS.start("pay") + JOKER]:
         return say.many(
-            "Pay {n} more joker for {hex}.",
-            "Pay {n} more jokers for {hex}.",
+            "Pay {n} more joker for the {hex}.",
+            "Pay {n} more jokers for the {hex}.",
             due,
             hex=hex_name(say, hexagon),
         )
     what = _what_pays(say, state, hexagon, due)
     if state.player[seat].jokers:
-        what += " " + say("A joker pays for any hex.")
+        what += " " + say("A joker stands in for any hex.")
     return what
 
 
 def _what_pays(say: Say, state: State, hexagon: int, due: int) -> str:
+    name = hex_name(say, hexagon)
     if state.doing.way == EITHER:
         return say.many(
-            "Pay {n} more hex for {hex}: of its colour or of its pattern.",
-            "Pay {n} more hexes for {hex}: all of its colour or all of its pattern.",
+            "Pay {n} more hex for the {hex}: of its colour or of its pattern.",
+            "Pay {n} more hexes for the {hex}: all of its colour or all of its pattern.",
             due,
-            hex=hex_name(say, hexagon),
+            hex=name,
         )
-    attribute = COLOUR_OF[hexagon]
-    if state.doing.way == 2:
-        attribute = FIRST_PATTERN + PATTERN_OF[hexagon]
+    if state.doing.way == BY_COLOUR:
+        return say.many(
+            "Pay {n} more hex for the {hex}, of its colour.",
+            "Pay {n} more hexes for the {hex}, all of its colour.",
+            due,
+            hex=name,
+        )
     return say.many(
-        "Pay {n} more hex for {hex}: {which}.",
-        "Pay {n} more hexes for {hex}: {which}.",
+        "Pay {n} more hex for the {hex}, of its pattern.",
+        "Pay {n} more hexes for the {hex}, all of its pattern.",
         due,
-        hex=hex_name(say, hexagon),
-        which=attribute_name(say, attribute),
+        hex=name,
     )
 
 
