@@ -1,13 +1,12 @@
 """Moves that come to the same: steps in any order, other names of a move."""
 
 import random
-from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
 
 import tiergarten
-from tests.variants import VARIANTS, Variant
+from tests.loose import every_loose_variant, in_any_order
+from tests.variants import Variant
 from tiergarten import Match
 from tiergarten.bots import SearchBot
 from tiergarten.bots.budget import Budget
@@ -16,27 +15,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.record import State, copy_of, legal_ids
 from tiergarten.games import find
 
-
-def has_loose_steps(game: Game) -> bool:
-    return "is_loose" in vars(import_module(f"{game.package}.equivalence"))
-
-
-LOOSE = [variant for variant in VARIANTS if has_loose_steps(find(variant.game))]
-every_loose_variant = pytest.mark.parametrize("variant", LOOSE, ids=str)
 MOST_POSITIONS = 400  # of a brute force: larger ones are passed over
-
-
-def in_any_order(variant: Variant, seed: int) -> Iterator[Match]:
-    """A match in which every legal move is as likely as any other, before every move."""
-    match = variant.deal(seed)
-    chance = random.Random(seed)
-    while not match.over:
-        yield match
-        seat = chance.choice(match.acting)
-        moves = match.legal(seat)
-        wide = [move for move in moves if move.verb not in ("pass", "done")]
-        match.play(chance.choice(wide if wide and chance.random() < 0.9 else moves), seat)
-    yield match
 
 
 def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
@@ -92,7 +71,13 @@ def test_the_history_is_canonical_and_leads_to_the_same_end(variant: Variant) ->
             assert move in again.canonical(seat)
             again.play(move, seat)
         assert again.record().tobytes() == match.record().tobytes()
-        assert tiergarten.load(match.save()).history == match.history
+        loaded = tiergarten.load(match.save())
+        assert (loaded.history, loaded.made) == (match.history, match.made)
+        assert loaded.log_made() == match.log_made()
+        while loaded.made:
+            loaded.undo()
+            match.undo()
+            assert loaded.record().tobytes() == match.record().tobytes()
 
 
 @every_loose_variant
@@ -115,10 +100,9 @@ def test_steps_in_the_middle_survive_saving_and_plain_data(variant: Variant) -> 
     tried = 0
     for match in in_any_order(variant, seed=8):
         if not match.over and match.made[-3:] != match.history[-3:]:
-            for again in (
-                tiergarten.load(match.save()),
-                tiergarten.resume(variant.game, match.state()),
-            ):
+            loaded = tiergarten.load(match.save())
+            assert loaded.made == match.made
+            for again in (loaded, tiergarten.resume(variant.game, match.state())):
                 assert again.record().tobytes() == match.record().tobytes()
                 assert again.legal() == match.legal()
             tried += 1
@@ -189,6 +173,7 @@ def test_what_is_told_of_a_step_out_of_order() -> None:
     assert match.log() == ["Player 1 loads ostrich on truck 1", "Player 1 loads lion on truck 2"]
     assert match.tell_made(0) == "Player 1 loads lion on truck 2"
     assert match.tell_made(1) == "Player 1 loads ostrich on truck 1"
+    assert match.log_made() == [match.tell_made(0), match.tell_made(1)]
 
 
 @pytest.mark.rule("ZL-17")

@@ -134,3 +134,39 @@ def test_any_damage_is_either_harmless_or_refused(start: int, insert: str, cut: 
     except tiergarten.TiergartenError:
         return
     assert tiergarten.load(match.save()).save() == match.save()
+
+
+def paid_in_reverse() -> tiergarten.Match:
+    """Two steps whose order does not matter, made against the canonical one."""
+    position = {"players": 2, "rolled": ["ostrich", "lion"]}
+    match = tiergarten.resume("zooloretto-dice", position, seed=1)
+    match.play("load lion 2")
+    match.play("load ostrich 1")
+    return match
+
+
+def test_the_order_in_which_steps_were_made_is_kept() -> None:
+    match = paid_in_reverse()
+    saved = match.save()
+    assert '[Made "2 1"]' in saved
+    assert saved.splitlines()[-2].startswith("1. p1 load ostrich 1 ")
+    again = tiergarten.load(saved)
+    assert again.save() == saved
+    assert again.log_made() == match.log_made() != match.log()
+    again.undo()
+    assert [turn.move.text for turn in again.made] == ["load lion 2"]
+    assert "Made" not in again.save()
+
+
+@pytest.mark.parametrize("made", ["1 2", "2", "2 2", "0 1", "3 2 1", "x", "2 1 3", "9" * 70])
+def test_an_order_in_which_the_moves_were_not_made_is_refused(made: str) -> None:
+    saved = paid_in_reverse().save().replace('[Made "2 1"]', f'[Made "{made}"]')
+    with pytest.raises(tiergarten.BadNotation, match="line 7"):
+        tiergarten.load(saved)
+
+
+def test_moves_of_different_turns_cannot_have_changed_places() -> None:
+    lines = SAVED.splitlines()
+    mixed = [*lines[:4], '[Made "3 1"]', *lines[4:]]
+    with pytest.raises(tiergarten.BadNotation):
+        tiergarten.load("\n".join(mixed))

@@ -1,5 +1,6 @@
 """Playing in the terminal, line by line."""
 
+import io
 import os
 import random
 import shlex
@@ -12,7 +13,10 @@ import pytest
 
 import tiergarten as library
 from tests.running import tiergarten
+from tiergarten.engine.language import say_in
 from tiergarten.games import find
+from tiergarten.terminal.screen import Screen
+from tiergarten.terminal.sitting import Quit, Sitting
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 WHOLE_GAME = "1\n" * 2000
@@ -152,6 +156,54 @@ def test_undo_takes_back_the_last_move_of_a_person(tmp_path: Path) -> None:
     assert "there is nothing to undo" in done.stdout
     kept = kept_in(tmp_path)
     assert [turn.move.text for turn in kept.history] == ["draw"]
+
+
+def test_undo_says_what_was_taken_back(tmp_path: Path) -> None:
+    """In words, and with what bots did since; also on a screen that is cleared for the table."""
+    lines = "draw\nload 1\nundo\nquit\n"
+    arguments = ("play", "zooloretto", "--seats", "human,random", "--seed", "3", "--option")
+    done = tiergarten(*arguments, "start=p1", lines=lines, data=tmp_path)
+    _, _, after = done.stdout.partition("taken back: Player 1 loads ")
+    assert "taken back: Random 2 draws" in after or "taken back: Random 2 takes" in after
+    assert "load 1" in after, "the moves are listed again below it"
+
+
+def test_what_was_taken_back_stands_on_the_cleared_screen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = io.StringIO()
+    screen = Screen(stream=written)
+    screen.fancy = True
+    match = library.new("zooloretto", 2, seed=3, start=0)
+    sitting = Sitting(match, ["human", "human"], screen, say_in("en"))
+    answers = iter(["draw", "undo"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers, "quit"))
+    monkeypatch.setenv("TIERGARTEN_DATA", str(tmp_path))
+    with pytest.raises(Quit):
+        sitting.run()
+    last_page = written.getvalue().rpartition("\033[2J")[2]
+    assert "taken back: Player 1 draws: " in last_page
+
+
+def test_the_log_tells_the_order_in_which_moves_were_made(tmp_path: Path) -> None:
+    """Also after the game was kept and continued."""
+    position = {"players": 2, "rolled": ["ostrich", "lion"]}
+    file = tmp_path / "dice.tiergarten"
+    match = library.resume("zooloretto-dice", position, seed=1)
+    file.write_text(match.save(), encoding="utf-8")
+    arguments = ("play", "--resume", str(file), "--seats", "human,human")
+    told = "Player 1 loads lion on truck 2\nPlayer 1 loads ostrich on truck 1\n"
+    lines = "load lion 2\nload ostrich 1\nlog\nsave out.tiergarten\nquit\n"
+    lines = lines.replace("out", str(tmp_path / "out"))
+    first = tiergarten(*arguments, lines=lines, data=tmp_path / "data")
+    assert told in first.stdout.partition("Player 2> ")[2], first.stderr
+    kept = str(tmp_path / "out.tiergarten")
+    second = tiergarten("play", "--resume", kept, lines="log\nquit\n", data=tmp_path / "data")
+    assert told in second.stdout
+    replayed = tiergarten("replay", kept)
+    assert "   1. Player 1 loads lion on truck 2\n   2. Player 1 loads ostrich" in replayed.stdout
+    table = tiergarten("replay", kept, "--ply", "1")
+    assert table.stdout.startswith("1. Player 1 loads lion on truck 2")
 
 
 def test_bots_alone_play_to_the_end(tmp_path: Path) -> None:

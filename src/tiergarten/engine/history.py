@@ -1,16 +1,20 @@
 """What was done in a match: as it was made, and in canonical order.
 
 The two differ only where somebody made steps in another order than the canonical one (see
-`engine.equivalence`). Saved matches, replays and reviews go by the canonical order; undo and the
-news at a table go by what was made.
+`engine.equivalence`). Saved matches list the canonical order and note what was made in another one;
+undo, and what people are told of a match, go by what was made.
 """
 
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from tiergarten.engine import equivalence
 from tiergarten.engine.actions import Move
 from tiergarten.engine.game import Game
 from tiergarten.engine.record import State, record_from
+
+T = TypeVar("T")
 
 
 class Turn(NamedTuple):
@@ -99,3 +103,24 @@ class History:
 
     def _record(self, data: bytes) -> State:
         return record_from(self._game.record.dtype, data)
+
+
+def numbers_made(made: Sequence[Turn], canonical: Sequence[Turn]) -> list[int]:
+    """The moves that were made in another order than the canonical one, by their canonical numbers.
+
+    They come as they were made; all others were made where they stand. So `6 5` says that the move
+    with the number 6 came before the one with the number 5.
+    """
+    moved = [i for i, (one, other) in enumerate(zip(made, canonical, strict=True)) if one != other]
+    numbers = defaultdict(list)
+    for index in reversed(moved):
+        numbers[canonical[index]].append(index + 1)
+    return [numbers[made[index]].pop() for index in moved]
+
+
+def in_order_made(listed: Sequence[T], numbers: Sequence[int]) -> list[T]:
+    """Moves that are listed in canonical order, in the order in which they were made."""
+    order = list(listed)
+    for place, number in zip(sorted(numbers), numbers, strict=True):
+        order[place - 1] = listed[number - 1]
+    return order

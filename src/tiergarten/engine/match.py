@@ -375,12 +375,16 @@ class Match:
         before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])
         return self._sentence(made.turns[index], before, after, language)
 
+    def log_made(self, language: str = "en") -> list[str]:
+        """The whole match in sentences, in the order in which the moves were made."""
+        return [self.tell_made(index, language) for index in range(len(self._history.made.turns))]
+
     def _sentence(self, turn: Turn, before: State, after: State, language: str) -> str:
         say, moved = say_in(language), (turn.seat, turn.move.id)
         return self.game.table.tell(say, before, *moved, after, self.names)
 
     def log(self, language: str = "en") -> list[str]:
-        """The whole history in sentences."""
+        """The whole history in sentences, in canonical order."""
         return [self.tell(index, language) for index in range(len(self._history.canonical.turns))]
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:

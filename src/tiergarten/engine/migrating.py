@@ -32,6 +32,11 @@ class Migration:
             )
         self._asked: list[Callable[[State], int | None]] = [game.migrations[v] for v in between]
 
+    @property
+    def is_needless(self) -> bool:
+        """Whether the match was played by the present rules."""
+        return not self._asked
+
     def catch_up(self, match: Match) -> int:
         """Make the moves that the older rules made by themselves here; answers how many."""
         count = 0

@@ -12,6 +12,9 @@
 Header lines first, then a move a line: its number, the seat, the move, and after a semicolon a
 comment for people. Empty lines and comment lines may stand anywhere. Headers of other names are
 kept as the match's tags.
+
+Steps whose order does not matter are listed in canonical order. Where somebody made them in another
+one, `[Made "6 5"]` tells which: here move 6 came before move 5.
 """
 
 import json
@@ -22,6 +25,7 @@ from typing import Any
 
 from tiergarten.engine.errors import BadNotation, BadOption, TiergartenError, WrongRules
 from tiergarten.engine.game import Game
+from tiergarten.engine.history import in_order_made, numbers_made
 from tiergarten.engine.match import Match, check_names
 from tiergarten.engine.migrating import Migration
 from tiergarten.engine.seeds import check_seed
@@ -36,6 +40,7 @@ _OWN_HEADERS = (
     "Names",
     "Seed",
     "Position",
+    "Made",
     "Result",
 )
 MOST_CHARACTERS = 2_000_000
@@ -61,6 +66,8 @@ def save(match: Match) -> str:
     else:
         header["Position"] = json.dumps(match.origin)
     header |= _checked_tags(match.tags)
+    if made := numbers_made(match.made, match.history):
+        header["Made"] = " ".join(map(str, made))
     if match.over:
         header["Result"] = " ".join(map(str, match.scores()))
     lines = [f'[{key.split()[0]} "{_header_value(key, value)}"]' for key, value in header.items()]
@@ -98,14 +105,21 @@ def load(text: str, games: dict[str, Game]) -> Match:
         for key, (_, value) in headers.items()
         if key not in _OWN_HEADERS and not key.startswith("Option ")
     }
-    for due, (line, number, seat, move) in enumerate(moves, start=1):
+    for due, (line, number, _, _) in enumerate(moves, start=1):
         if number != due:
             raise BadNotation(Sentence("move {n} is missing here", n=due), line)
+    made = _numbers_made(headers, len(moves)) if migration.is_needless else []
+    for line, _, seat, move in in_order_made(moves, made):
         if not 0 <= seat < match.players:
             raise BadNotation(Sentence("there is no seat p{n}", n=seat + 1), line)
         with _blaming(line):
             match.play(move, seat)
         migration.catch_up(match)
+    if made and made != numbers_made(match.made, match.history):
+        raise BadNotation(
+            Sentence("the moves were not made in the order {made}", made=headers["Made"][1][:60]),
+            headers["Made"][0],
+        )
     if "Result" in headers:
         line, result = headers["Result"]
         if not match.over or result != " ".join(map(str, match.scores())):
@@ -204,6 +218,19 @@ def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
             line,
         )
     return match, migration
+
+
+def _numbers_made(headers: Headers, moves: int) -> list[int]:
+    """The moves that were not made in canonical order; none of an older version's match has any."""
+    if "Made" not in headers:
+        return []
+    line, value = headers["Made"]
+    numbers = [_number(line, number) for number in value.split()]
+    if len(set(numbers)) != len(numbers) or any(not 1 <= number <= moves for number in numbers):
+        raise BadNotation(
+            Sentence("the moves were not made in the order {made}", made=value[:60]), line
+        )
+    return numbers
 
 
 def _options(headers: Headers, game: Game, players: int) -> dict[str, str]:

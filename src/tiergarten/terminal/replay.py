@@ -13,13 +13,13 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
     if ply is not None:
         go_to(match, ply)
         if match.history:
-            screen.write(f"{ply}. {match.tell(ply - 1, say.language)}")
+            screen.write(f"{ply}. {match.tell_made(ply - 1, say.language)}")
             screen.write()
         table = match.game.table.as_text
         screen.write(table(say, match.record(), None, match.names))
         return
     screen.write(screen.bold(f"{say(match.game.title)}: {', '.join(match.names)}"))
-    for index, sentence in enumerate(match.log(say.language)):
+    for index, sentence in enumerate(match.log_made(say.language)):
         screen.write(f"{index + 1:>4}. {sentence}")
     screen.write()
     if match.over:

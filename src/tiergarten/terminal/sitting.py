@@ -67,6 +67,7 @@ class Sitting:
         self._people = [seat for seat, kind in enumerate(self.kinds) if kind == HUMAN]
         self._seen = dict.fromkeys([*self._people, NOBODY], len(match.history))
         self._last_person: int | None = None
+        self._taken_back: list[str] = []  # what was just undone: told when the table is shown again
         self._cannot_keep = False
         self._saved: set[Path] = set()
         match.tags[SEATS_TAG] = ",".join(self.kinds)
@@ -186,7 +187,7 @@ class Sitting:
         self._show_moves(seat)
 
     def _do_log(self, seat: int, rest: str) -> None:
-        for sentence in self.match.log(self.say.language):
+        for sentence in self.match.log_made(self.say.language):
             self.screen.write(sentence)
 
     def _do_score(self, seat: int, rest: str) -> None:
@@ -233,10 +234,10 @@ class Sitting:
             if self._sealed(len(self.match.history) - back):
                 raise BadOption(self.say("a sealed choice stands"))
             if turn.seat == seat:
+                self._taken_back = self.match.log_made(self.say.language)[-back:]
                 self.match.undo(back)
                 made = len(self.match.history)
                 self._seen = {who: min(seen, made) for who, seen in self._seen.items()}
-                self.screen.write(self.say("taken back: {move}", move=turn.move.text))
                 return True
             if turn.seat in self._people:
                 raise BadOption(
@@ -265,7 +266,12 @@ class Sitting:
         return text
 
     def _show_news(self, seat: int) -> None:
-        """What has happened since it was last told to this person."""
+        """What has happened since it was last told to this person, or no longer has."""
+        for sentence in self._taken_back:
+            self.screen.write(self.say("taken back: {move}", move=sentence))
+        if self._taken_back:
+            self.screen.write()
+        self._taken_back = []
         for index in range(self._seen[seat], len(self.match.history)):
             self.screen.write(self.screen.dim(self.match.tell_made(index, self.say.language)))
         if self._seen[seat] < len(self.match.history):

@@ -1,0 +1,33 @@
+"""Games with steps that may come in any order, and matches in which they do."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.variants import VARIANTS, Variant
+from tiergarten import Match
+from tiergarten.engine.contract import module_of
+from tiergarten.games import find
+
+
+def has_loose_steps(variant: Variant) -> bool:
+    """Whether the game has steps that may come in any order."""
+    return hasattr(module_of(find(variant.game).package, "equivalence", required=False), "is_loose")
+
+
+LOOSE = [variant for variant in VARIANTS if has_loose_steps(variant)]
+every_loose_variant = pytest.mark.parametrize("variant", LOOSE, ids=str)
+
+
+def in_any_order(variant: Variant, seed: int) -> Iterator[Match]:
+    """A match in which every legal move is as likely as any other, before every move."""
+    match = variant.deal(seed)
+    chance = random.Random(seed)
+    while not match.over:
+        yield match
+        seat = chance.choice(match.acting)
+        moves = match.legal(seat)
+        wide = [move for move in moves if move.verb not in ("pass", "done")]
+        match.play(chance.choice(wide if wide and chance.random() < 0.9 else moves), seat)
+    yield match
