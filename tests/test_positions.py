@@ -5,12 +5,17 @@ What is impossible stands in tables, game by game: `tests/games/*/impossible.py`
 
 import functools
 import random
+from collections import UserDict, UserList, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import tiergarten
 from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
@@ -184,13 +189,19 @@ def test_an_error_names_something_that_was_typed(game: str) -> None:
     assert refused > 100
 
 
-def refused_field(game: str, typed: Plain) -> str:
+def refused_field(game: str, typed: Any) -> str:
     """The field by which a position is refused; empty if it is taken."""
+    error = refusal_of(game, typed)
+    return "" if error is None else error.field
+
+
+def refusal_of(game: str, typed: Any) -> BadPosition | None:
+    """Why a position is refused, if it is."""
     try:
         tiergarten.resume(game, typed)
     except BadPosition as error:
-        return error.field
-    return ""
+        return error
+    return None
 
 
 # Keys that are no fields at all
@@ -234,7 +245,8 @@ def test_keys_that_are_no_fields_are_refused_by_name(game: str) -> None:
                 tiergarten.resume(game, typed)
             if isinstance(refused.value, NoSuchField):  # and not a part that counts by name
                 named += 1
-                assert refused.value.field.endswith(str(key))
+                named_as = "<tuple>" if isinstance(key, tuple) else str(key)
+                assert refused.value.field.endswith(named_as)
             else:
                 assert refused.value.field
     assert named > 100
@@ -246,6 +258,120 @@ def test_such_keys_in_a_saved_match_are_refused_by_line(key: str) -> None:
     saved = tiergarten.resume("zooloretto", plain).save()
     with pytest.raises(BadNotation, match=r"line 6: .*there is no such field"):
         tiergarten.load(saved.replace('{"players"', f'{{"{key}": 1, "players"'))
+
+
+# However it is written
+
+
+def dressed(plain: Any, chance: random.Random) -> Any:
+    """The same in mappings and sequences of other kinds."""
+    if isinstance(plain, dict):
+        inside = {key: dressed(value, chance) for key, value in plain.items()}
+        return chance.choice((UserDict, MappingProxyType, dict))(inside)
+    if isinstance(plain, list):
+        if plain and all(type(item) is int for item in plain) and chance.random() < 0.7:
+            return np.array(plain)
+        return chance.choice((tuple, UserList, deque))([dressed(item, chance) for item in plain])
+    if type(plain) is int:
+        return chance.choice((int, np.int64))(plain)
+    return plain
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_mapping_and_any_sequence_will_do(game: str) -> None:
+    chance = random.Random(game)
+    for plain in islice(sampled(game), 40):
+        short = deepcopy(plain)
+        for field in SHORTER[game]:
+            if chance.random() < 0.2:
+                leave_out(short, field)
+        for typed in (plain, short):
+            given_so = dressed(typed, chance)
+            assert refused_field(game, given_so) == refused_field(game, typed)
+        again = tiergarten.resume(game, dressed(plain, chance))
+        assert again.state() == plain
+
+
+@pytest.mark.parametrize(("game", "case"), cases(typed_of))
+def test_what_cannot_be_is_refused_alike_however_it_is_written(game: str, case: Typed) -> None:
+    assert refused_field(game, dressed(case.position, random.Random(case.name))) == case.field
+
+
+class Breaks:
+    """Something that cannot even be printed or compared."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def paired(items: list[tuple[Any, Any]]) -> UserDict[Any, Any]:
+    """A mapping of these; keys that cannot be compared may stand in it once."""
+    held: dict[Any, Any] = {}
+    for key, value in items:
+        if not any(isinstance(key, Breaks) for key in held):
+            held[key] = value
+    return UserDict(held)
+
+
+def one_of(values: list[Any]) -> st.SearchStrategy[Any]:
+    """Chosen by number: Hypothesis prints what it chooses from, and these break."""
+    return st.integers(0, len(values) - 1).map(lambda i: values[i])
+
+
+ODD = one_of(
+    [
+        Breaks(),
+        b"zebra",
+        10**5000,
+        -(2**70),
+        float("nan"),
+        float("inf"),
+        "x" * 9,
+        "\ud800",
+        {1, 2},
+        np.zeros((2, 0)),
+        np.zeros(3),
+        np.array("zebra"),
+        np.array([[1, 2], [3, 4]]),
+        np.timedelta64(3),
+        range(10**3),
+        object,
+        1j,
+    ]
+)
+ODD_KEYS = one_of([*HOSTILE_KEYS, Breaks(), b"zoo", 2.5, "\n", "\ud800", "zoo\0", True])
+ODD_DATA = st.recursive(
+    ODD | st.none() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.lists(st.tuples(ODD_KEYS | st.text(max_size=4), inner), max_size=3).map(paired)
+    ),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_nothing_hostile_crashes(game: str, data: st.DataObject) -> None:
+    """Whatever stands anywhere in a position, under whatever key: refused in one line, or taken."""
+    typed = deepcopy(data.draw(st.sampled_from(sampled(game)[:20])))
+    places = [place for place in parts_of(typed) if isinstance(place[0], dict)]
+    holder, key = data.draw(st.sampled_from(places))
+    if data.draw(st.booleans()):
+        key = data.draw(ODD_KEYS)
+    holder[key] = data.draw(ODD_DATA)
+    error = refusal_of(game, typed)
+    if error is not None:
+        assert error.field or "" in typed
+        assert str(error).isprintable()
 
 
 def test_errors_count_in_good_english() -> None:

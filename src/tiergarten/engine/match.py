@@ -22,6 +22,7 @@ from tiergarten.engine.errors import (
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import say_in
+from tiergarten.engine.plain import plain_data
 from tiergarten.engine.position_checks import check_players, check_position
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, listed_by, record_from
 from tiergarten.engine.scene import Scene
@@ -103,16 +104,17 @@ class Match:
         seed: int | None = None,
         names: Sequence[str] | None = None,
     ) -> "Match":
-        """Begin at any position given as plain data; what cannot be is refused by its field."""
+        """Begin at any position given as plain data; what cannot be is refused by its field.
+
+        Any mappings and sequences will do, NumPy's arrays among them.
+        """
         if not isinstance(position, Mapping):
-            raise BadPosition("position", f"{position!r} is not a mapping of fields")
+            raise BadPosition("position", f"{type(position).__name__!r} is not a mapping of fields")
+        typed = plain_data(position)
         try:
-            state = cls._understood(game, position, seed)
-        except RecursionError:
-            raise BadPosition("position", "it is nested too deeply") from None
+            state = cls._understood(game, typed, seed)
         except BadPosition as error:
-            spellings = game.position.spellings
-            raise typed_fields.as_typed(error, position, spellings) from None
+            raise typed_fields.as_typed(error, typed, game.position.spellings) from None
         return cls(game, state, names=names)
 
     @staticmethod
