@@ -89,6 +89,7 @@ def running(path: str) -> list[str]:
     return [line for line in listed if path in line]
 
 
+@pytest.mark.long
 def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +153,7 @@ def test_more_games_go_on_with_those_there_are(
 
 def test_json_has_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [*DICE, "--players", "2", "--bots", "greedy,random", "--games", "9", "--json"]
-    assert cli.main(arguments) == 0
+    assert cli.main([*arguments, "--workers", "1"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["players"], told["games"]) == ("zooloretto-dice", 2, 10)
     assert len(told["bots"]) == 2
@@ -168,7 +169,7 @@ def test_json_has_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_options_reach_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["arena", "--game", "zooloretto-dice", "--seats", "random,random", "--games", "1"]
+    arguments = [*DICE, "--seats", "random,random", "--games", "1", "--workers", "1"]
     assert cli.main([*arguments, "--option", "start=p2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["options"] == {"start": "p2"}
@@ -225,7 +226,7 @@ def test_a_worker_that_dies_over_a_game_is_told(
         "    os.kill(os.getpid(), 9)\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    assert cli.main([*DICE, "--seats", "random,random", "--games", "1"]) == 2
+    assert cli.main([*DICE, "--seats", "random,random", "--games", "1", "--workers", "1"]) == 2
     assert "game 1 cannot be played: the worker process was ended by SIGKILL" in (
         capsys.readouterr().err
     )

@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.views import views
+from tests.kinds import some_of
 from tests.web.serving import Served
 
 PHONE: dict[str, Any] = {
@@ -50,22 +51,18 @@ def test_every_view_fits_and_can_be_touched(visit: Visit, served: Served) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_playing_by_tapping(visit: Visit, served: Served, game: str) -> None:
-    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=10)
-    phone = visit(**PHONE).sits(table.id, table.tokens[0])
-    before = phone.offered()["ply"]
-    phone.plays(random.Random(4), plies=6)
-    assert phone.ply() > before
-    assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_glows_can_be_hit_by_a_finger(visit: Visit, served: Served, game: str) -> None:
+@pytest.mark.parametrize("plies", some_of((2, 12), 2))
+def test_what_glows_can_be_hit_by_a_finger(
+    visit: Visit, served: Served, game: str, plies: int
+) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=30)
     phone = visit(**PHONE).sits(table.id, table.tokens[0])
-    phone.is_to_move()
+    before = phone.offered()["ply"]
     boxes = phone.page.locator(".panel:not(.small) .spot.glowing .hit").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])"
     )
     small = [box for box in boxes if min(box) + 0.5 < LEAST]
     assert not small
+    phone.plays(random.Random(4), plies=plies)
+    assert phone.ply() > before
+    assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

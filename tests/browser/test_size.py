@@ -4,12 +4,13 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
+from tests.kinds import some_of
 from tests.web.serving import Served
 
 MOST = 350_000  # bytes, as they come over the wire
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_a_first_visit_loads_little(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=20)
     visitor = visit()

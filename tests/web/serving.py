@@ -79,13 +79,17 @@ class Process:
         self._process.stdout.close()
 
 
-def wait_until_ready(address: str) -> None:
-    """Until every game is compiled; asked less and less often, for requests are limited."""
+def wait_until_ready(address: str, *games: str) -> None:
+    """Until these games are compiled, or all; asked less and less often: requests are limited."""
     start = time.monotonic()
     with httpx.Client(base_url=f"http://{address}") as web:
         while (waited := time.monotonic() - start) < PATIENCE:
             try:
-                states = {game["ready"]["state"] for game in web.get("/api/games").json()}
+                states = {
+                    game["ready"]["state"]
+                    for game in web.get("/api/games").json()
+                    if not games or game["name"] in games
+                }
             except httpx.TransportError:
                 states = set()
             if states == {"ready"}:

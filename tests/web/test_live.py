@@ -18,7 +18,7 @@ def a_socket(person: Person) -> ClientConnection:
 
 
 def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> None:
-    with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, a_bot("random")) as anna:
         with anna.spectator() as guest, guest.subscribe() as slow:
             frames = play_to_the_end(anna, seed=4)
             plies = [slow.next()["ply"]]
@@ -147,7 +147,7 @@ def test_a_huge_message_closes_the_socket(served: Served) -> None:
 
 
 def test_ten_thousand_messages_disturb_nobody_else(served: Served) -> None:
-    with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, a_bot("random")) as anna:
 
         def flood() -> set[str]:
             """All that is refused until the socket is closed."""

@@ -6,6 +6,7 @@ import random
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
 from tiergarten.engine import rulebook
 from tiergarten.games import find
@@ -31,7 +32,7 @@ def play_to_the_end(person: Person, seed: int) -> list[JSON]:
     return seen
 
 
-@every_game
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice", "zoosim"))
 def test_a_whole_game_against_bots(served: Served, game: str) -> None:
     with Person.at_new_table(served.address, game, ME, a_bot("greedy"), a_bot("random")) as anna:
         promised = anna.get().json()["seed_sha256"]
@@ -63,7 +64,7 @@ def test_a_whole_game_against_bots(served: Served, game: str) -> None:
         assert anna.move(0).json()["error"] == "finished"
 
 
-@every_game
+@pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
 def test_several_people_at_one_screen(served: Served, game: str) -> None:
     with Person.at_new_table(served.address, game, ME, HERE) as both:
         frames = play_to_the_end(both, seed=2)

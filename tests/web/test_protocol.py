@@ -46,11 +46,18 @@ def join(person: Person, name: str) -> JSON:
     return answer
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_of_a_match(
-    served: Served, game: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+def test_what_is_told_of_matches(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """From the deal to the end, of those who play and of those who watch."""
+    found: dict[str, list[Any]] = {}
+    for game in GAMES:
+        for kind, messages in told_of(served, game).items():
+            found.setdefault(kind, []).extend(messages)
+    assert problems(tmp_path, found, capfd) == ""
+
+
+def told_of(served: Served, game: str) -> dict[str, list[Any]]:
+    """From the deal to the end, what those hear who play, and those who watch."""
     found: dict[str, list[Any]] = {"Frame": [], "Moment": [], "Preview": [], "TableMessage": []}
     for moves in (0, 20, 45):
         table = prepare_table(served.database, game, "Anna", "here Bert", moves=moves)
@@ -71,7 +78,7 @@ def test_what_is_told_of_a_match(
         found["LogLine"] = anna.get("log").json()[-3:]
         found["Presence"] = [anna.get().json()]
         found["RuleBook"] = [anna.ask("GET", f"/api/games/{game}/rules").json()]
-    assert problems(tmp_path, found, capfd) == ""
+    return found
 
 
 def test_what_is_told_of_games_and_tables(
@@ -127,8 +134,9 @@ def test_a_field_too_few_or_too_many_is_noticed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     line = {"ply": 1, "seat": 0, "words": "Anna draws"}
-    assert problems(tmp_path, {"LogLine": [line]}, capfd) == ""
-    assert "'ply' is missing" in problems(
-        tmp_path, {"LogLine": [{"seat": 0, "words": "Anna draws"}]}, capfd
-    )
-    assert '"mood"\' does not exist' in problems(tmp_path, {"LogLine": [line | {"mood": 3}]}, capfd)
+    lines = [line, {"seat": 0, "words": "Anna draws"}, line | {"mood": 3}]
+    few, many = problems(tmp_path, {"LogLine": lines}, capfd).splitlines()
+    assert "messages.ts(3," in few
+    assert "'ply' is missing" in few
+    assert "messages.ts(4," in many
+    assert '"mood"\' does not exist' in many

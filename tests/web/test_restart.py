@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tests.web.serving import ME, PATIENCE, Person, Process, a_bot, wait_until_ready
 
 
-@pytest.mark.parametrize("game", ["zooloretto-dice", "zoosim"])
+@pytest.mark.parametrize("game", some_of(["zooloretto-dice", "zoosim"], "zoosim"))
 def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
     file = tmp_path / "tables.sqlite"
     first = Process(file)
     try:
-        wait_until_ready(first.address)
+        wait_until_ready(first.address, game)
         anna = Person.at_new_table(first.address, game, ME, a_bot("greedy"), a_bot("random"))
         told = []
         with anna.subscribe() as subscription:
@@ -31,7 +32,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
 
     second = Process(file)
     try:
-        wait_until_ready(second.address)
+        wait_until_ready(second.address, game)
         again = Person(second.address, anna.table, anna.token)
         log = again.get("log").json()
         for ply, deed in told:
@@ -57,7 +58,7 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     first = Process(file)
     try:
-        wait_until_ready(first.address)
+        wait_until_ready(first.address, "zooloretto")
         seats = [a_bot("easy"), a_bot("easy"), a_bot("easy")]
         anna = Person.at_new_table(first.address, "zooloretto", *seats)
         with anna, anna.subscribe() as subscription:
@@ -71,7 +72,7 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
         db.execute("UPDATE tables SET finished = NULL")
     second = Process(file)
     try:
-        wait_until_ready(second.address)
+        wait_until_ready(second.address, "zooloretto")
         until = time.monotonic() + PATIENCE
         with closing(sqlite3.connect(file)) as db:
             while db.execute("SELECT COUNT(*) FROM deeds").fetchone()[0] == 5:
