@@ -15,7 +15,15 @@ from collections.abc import Sequence
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The one that can only work without a window takes half the processor time of the others.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 # Nothing but the page: no graphics card, and nothing that the browser would fetch for itself.
 ARGUMENTS = [
     "--no-sandbox",
@@ -71,7 +79,7 @@ def install() -> str | None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
     _try("apt-get", "-q", "update")
-    _try("apt-get", "-q", "-y", "--no-install-recommends", "install", "chromium")
+    _try("apt-get", "-q", "-y", "--no-install-recommends", "install", "chromium-headless-shell")
     return find()
 
 

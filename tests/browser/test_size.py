@@ -13,7 +13,7 @@ MOST = 350_000  # bytes, as they come over the wire
 @pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_a_first_visit_loads_little(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=20)
-    visitor = visit()
+    visitor = visit(fresh=True)
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")
     sizes: list[float] = []

@@ -140,7 +140,7 @@ class Visitor:
         for name, value in things.items():
             key, kept = json.dumps(f"tiergarten.{name}"), json.dumps(json.dumps(value))
             unless_changed = f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})"
-            self.context.add_init_script(f"try {{ {unless_changed} }} catch {{}}")
+            self.page.add_init_script(f"try {{ {unless_changed} }} catch {{}}")
         return self
 
     def sits(self, table: str, token: str | None) -> "Visitor":
