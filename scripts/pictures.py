@@ -58,7 +58,7 @@ def zooloretto() -> str:
     lines = [("quiet", sentence) for sentence in match.log()[-4:]]
     lines += [("", "")]
     lines += [("", line) for line in text.as_text(say, record, 0, names).splitlines()]
-    lines += [("", ""), ("prompt", words.prompt(say, record, 0))]
+    lines += [("", ""), ("prompt", match.prompt(0))]
     for number, move in enumerate(match.legal()[:8], start=1):
         label = words.label(say, record, 0, move.id, names)
         lines.append(("", f"{number:>3}  {label:<52}  {move.text}"))

@@ -13,7 +13,7 @@ import pytest
 
 from tests.variants import VARIANTS, Variant
 from tiergarten import Match
-from tiergarten.engine import pofile
+from tiergarten.engine import pofile, turn_order
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
 from tiergarten.games.queens_garden.table.names import LETTERS as HEX_LETTERS
 from tiergarten.games.zoosim.table.text import LETTERS as ZOO_LETTERS
@@ -50,7 +50,7 @@ def spoken(say: Say, match: Match) -> Iterator[str]:
     words = game.table
     yield words.legend(say)
     for seat in range(match.players):
-        yield words.prompt(say, state, seat)
+        yield match.prompt(seat, say.language)
         for _, label, _ in words.breakdown(say, state, seat):
             yield label
         legal = {move.id for move in match.legal(seat)}
@@ -58,7 +58,7 @@ def spoken(say: Say, match: Match) -> Iterator[str]:
             if move.id in legal:
                 yield words.label(say, state, seat, move.id, match.names)
             elif move.id % 5 == match.ply % 5 and not match.over:
-                yield words.why_not(say, state, seat, move.id)[1]
+                yield turn_order.refusal(words, say, state, seat, move.id)[1]
 
 
 def told(say: Say, match: Match) -> Iterator[str]:

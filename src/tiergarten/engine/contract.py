@@ -85,7 +85,7 @@ class BareTable(Protocol):
         raise NotImplementedError
 
     def prompt(self, say: Say, state: State, seat: int, /) -> str:
-        """What a seat has to do now, as a sentence; also for one that waits, and after the end."""
+        """What a seat that may act has to do now, as a sentence."""
         raise NotImplementedError
 
     def tell(
@@ -106,9 +106,9 @@ class BareTable(Protocol):
         raise NotImplementedError
 
     def why_not(self, say: Say, state: State, seat: int, action: int, /) -> Refusal:
-        """The rule that stands against an illegal move, and true words for it: what is not there
-        before what one does not have, that before what one cannot pay, and that before what does
-        not fit."""
+        """The rule that stands against an illegal move of a seat that may act, and true words for
+        it: what is not there before what one does not have, that before what one cannot pay, and
+        that before what does not fit."""
         raise NotImplementedError
 
     def as_text(self, say: Say, state: State, seat: int | None, names: Sequence[str], /) -> str:
@@ -133,6 +133,15 @@ class Table(BareTable, Protocol):
 
     OPTIONS: dict[str, dict[str, str]]
     """What the values of the options are called, by option and value. Optional."""
+
+    TURN_RULE: str | None
+    """The id of the rule that says whose turn it is. Optional: None, for a book that does not
+    number it."""
+
+    def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:
+        """Why a seat that may not act has to wait, if there is more to say than that it is not its
+        turn: it has passed, or its bid is in. Optional: None."""
+        raise NotImplementedError
 
     def foretell(
         self,

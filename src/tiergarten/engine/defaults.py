@@ -9,6 +9,7 @@ import numpy as np
 
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.contract import Refusal
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
@@ -100,6 +101,11 @@ def legend(say: Say) -> str:
     return ""
 
 
+def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
+    """It is not its turn, and that is all."""
+    return None
+
+
 def foretelling(table: Any) -> Callable[..., str]:
     """A `foretell` for a table without one: what would happen, or just the move if it is open."""
 
@@ -116,7 +122,12 @@ def foretelling(table: Any) -> Callable[..., str]:
     return foretell
 
 
-TABLE: dict[str, Any] = {"OPTIONS": {}, "legend": legend}
+TABLE: dict[str, Any] = {
+    "OPTIONS": {},
+    "TURN_RULE": None,
+    "legend": legend,
+    "why_wait": why_wait,
+}
 POSITION: dict[str, Any] = {
     "complete": complete,
     "check": check,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine import equivalence, typed_fields
+from tiergarten.engine import equivalence, turn_order, typed_fields
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     BadOption,
@@ -314,8 +314,8 @@ class Match:
         return after and turn.move.id in self._canonical_ids(turn.seat)
 
     def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
-        why_not = self.game.table.why_not
-        return Refusal(*why_not(say_in(language), self._state, seat, action))
+        say = say_in(language)
+        return Refusal(*turn_order.refusal(self.game.table, say, self._state, seat, action))
 
     def _seat(self, seat: int | None) -> int:
         """The seat that is meant: the only one acting, if none is named."""
@@ -360,6 +360,13 @@ class Match:
 
     # Words
 
+    def prompt(self, seat: int | None = None, language: str = "en") -> str:
+        """What a seat has to do now, as a sentence; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        say, table = say_in(language), self.game.table
+        return turn_order.prompt(table, say, self._state, seat, self.names)
+
     def tell(self, index: int, language: str = "en") -> str:
         """What happened with the move of this index in the history, as a sentence."""
         turns = self._history.canonical.turns
@@ -403,7 +410,7 @@ class Match:
         say = say_in(language)
         words = say(self.game.title)
         if seat is not None and seat in self.acting:
-            words += " · " + self.game.table.prompt(say, self._state, seat)
+            words += " · " + self.prompt(seat, language)
         return svg.render(self.scene(seat, language), self.game.picture("art"), words)
 
     def _repr_svg_(self) -> str:

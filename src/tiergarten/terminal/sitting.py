@@ -285,8 +285,7 @@ class Sitting:
         self.screen.write()
 
     def _show_moves(self, seat: int) -> list[Move]:
-        words = self.match.game.table
-        self.screen.write(self.screen.bold(words.prompt(self.say, self.match.record(), seat)))
+        self.screen.write(self.screen.bold(self.match.prompt(seat, self.say.language)))
         moves = self.match.legal(seat)
         labels = [self._label(seat, move) for move in moves]
         width = max(map(len, labels))

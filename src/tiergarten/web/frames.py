@@ -103,10 +103,7 @@ def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
         return say("{names} share the victory.", names=", ".join(names))
     if not room.started:
         return say("The match begins when every seat is taken.")
-    if eyes is not None and eyes in match.acting:
-        return room.game.table.prompt(say, match.record(), eyes)
-    waited_for = ", ".join(match.names[seat] for seat in match.acting)
-    return say("Waiting for: {names}", names=waited_for)
+    return match.prompt(eyes, say.language)
 
 
 def breakdown(match: Match, language: str) -> list[list[list[Any]]]:

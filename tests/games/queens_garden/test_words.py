@@ -188,8 +188,9 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
                 assert rule is not None
                 assert rule.startswith("QG-")
                 assert why
-            rule, _why = refusals.why_not(SAY, state, (seat + 1) % 3, action)
-            assert rule in (None, "QG-20")
+            refusal = match.why_not(action, (seat + 1) % 3)
+            assert refusal is not None
+            assert refusal.rule in (None, "QG-20")
         table_text = text.as_text(SAY, state, seat, match.names)
         assert max(len(line) for line in table_text.splitlines()) <= 84
         match.play(chance.choice([m for m in moves if m.verb != "pass"] or moves))

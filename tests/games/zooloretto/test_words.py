@@ -55,7 +55,7 @@ def test_the_table_shows_every_zoo_the_trucks_and_the_bank() -> None:
 
 def test_prompts_tell_what_can_be_done() -> None:
     match = position()
-    assert words.prompt(SAY, match.record(), 1) == "It is not your turn."
+    assert match.prompt(1) == match.prompt() == "Waiting for: Player 1"
     drawn = position(revealed="toys")
     assert "toy stall" in words.prompt(SAY, drawn.record(), 0)
     unloading = position(hand=["zebra-female"])

@@ -9,8 +9,6 @@ import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, took
 from tests.reasons import Case, Reason, check
 from tiergarten import IllegalMove, Match, Move
-from tiergarten.engine.language import say_in
-from tiergarten.games.zooloretto_dice.table.refusals import why_not
 
 CASES: list[tuple[str, str, Callable[[], Match], int, str]] = [
     ("ZD-4", "not your turn", lambda: table("lion coin"), 1, "take 1"),
@@ -85,8 +83,7 @@ def test_after_the_end_every_move_is_refused() -> None:
     match = table(sheets={0: sheet(full_but())}, over=True)
     for seat in range(2):
         for action in range(len(match.game.actions)):
-            rule, words = why_not(say_in("en"), match.record(), seat, action)
-            assert (rule, bool(words)) == ("ZD-11", True)
+            assert match.why_not(action, seat) == (None, "the match is over")
 
 
 def rolled(case: Case) -> list[str]:

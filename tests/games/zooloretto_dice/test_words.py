@@ -77,11 +77,11 @@ def test_the_prompt_says_what_to_do() -> None:
         "The reserve is empty: take a truck.": table("lion " * 3, "coin " * 3),
         "You have rolled: lion, coin. Load both on trucks.": table(rolled=["coin", "lion"]),
         "Load coin on a truck.": play(table(rolled=["coin", "lion"]), "load lion 1"),
-        "It is not your turn.": table(acting=[1]),
+        "Waiting for: Player 2": table(acting=[1]),
         "The game is over.": table(sheets={0: sheet(full_but())}, over=True),
     }
     for sentence, match in prompts.items():
-        assert words.prompt(SAY, match.record(), 0) == sentence
+        assert match.prompt(0) == sentence
 
 
 @pytest.mark.rule("ZD-12")

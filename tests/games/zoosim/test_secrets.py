@@ -9,7 +9,7 @@ from tiergarten import Match
 from tiergarten.bots import GreedyBot
 from tiergarten.engine.language import say_in
 from tiergarten.games.zoosim.rules import observing
-from tiergarten.games.zoosim.table import text, words
+from tiergarten.games.zoosim.table import text
 
 SEED = 99
 
@@ -23,7 +23,7 @@ def _all_that_a_seat_knows(match: Match, seat: int) -> list[object]:
         match.log(),
         match.acting,
         text.as_text(say_in("en"), match.record(), seat, match.names),
-        words.prompt(say_in("en"), match.record(), seat),
+        match.prompt(seat),
         [match.why_not(action, seat) for action in range(0, len(match.game.actions), 5)],
         match.concealed(seat, SEED).tobytes(),
         features.tobytes(),

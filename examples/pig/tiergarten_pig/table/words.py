@@ -7,8 +7,6 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten_pig.pieces import ACTIONS, GOAL, PIG
 
-RANKING = "PG-5"
-
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
     if ACTIONS[action].verb == "roll":
@@ -17,10 +15,6 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
-    if state.over:
-        return say("The game is over.")
-    if not int(state.acting) >> seat & 1:
-        return say("It is another player's turn.")
     if state.pot == 0:
         return say("Roll the die.")
     return say.many(
@@ -44,8 +38,6 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
 
 
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
-    if not int(state.acting) >> seat & 1:
-        return "PG-1", say("it is not your turn")
     if ACTIONS[action].verb == "roll":
         return "PG-2", say("hold: these points are enough to win")
     return "PG-4", say("there is nothing to hold yet")

@@ -68,7 +68,7 @@ def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
     legal = match.legal(seat)
     yield "the list of legal moves", legal
     yield "labels", [table.label(SAY, state, seat, move.id, match.names) for move in legal]
-    yield "the prompt", table.prompt(SAY, state, seat)
+    yield "the prompt", match.prompt(seat)
     yield "features", observed(match, seat).tobytes()
     yield "the concealed copy", match.concealed(seat, 5).tobytes()
     yield "refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]

@@ -27,7 +27,7 @@ def _said(match: Match) -> Iterator[tuple[str, str]]:
     """What seats are told before a move, and what that is."""
     table, state = match.game.table, match.record()
     for seat in range(match.players):
-        yield f"the prompt of {seat_name(seat)}", table.prompt(SAY, state, seat)
+        yield f"the prompt of {seat_name(seat)}", match.prompt(seat)
         for move in match.legal(seat):
             labels = table.label(SAY, state, seat, move.id, match.names)
             yield f"the label of {move}", labels

@@ -1,6 +1,6 @@
 """What people see and read of Queen's Garden."""
 
-from tiergarten.games.queens_garden.table.refusals import why_not
+from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
 from tiergarten.games.queens_garden.table.text import as_text, legend
 from tiergarten.games.queens_garden.table.words import (
@@ -23,4 +23,5 @@ __all__ = [
     "prompt",
     "tell",
     "why_not",
+    "why_wait",
 ]

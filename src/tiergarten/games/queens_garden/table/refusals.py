@@ -52,10 +52,6 @@ from tiergarten.games.queens_garden.table.names import (
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     """The first thing that stands against an illegal move."""
     verb, at = ACTIONS.indices(action)
-    if not int(state.acting) >> seat & 1:
-        if int(state.passed) >> seat & 1:
-            return "QG-20", say("you have passed; the rest of the round goes on without you")
-        return None, say("it is not your turn")
     if verb == "place" and at[0] == len(HEXES):
         return "QG-13", say("a joker pays in place of any hex, but is never placed itself")
     if verb == "discard" and at[0] == JOKER:
@@ -77,6 +73,13 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
             return "QG-20", say("you have passed; discard something, or keep the rest")
         return _discarding(say, state, seat, at[0])
     return _turn(say, state, seat, verb, at)
+
+
+def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
+    """QG-20: who has passed is out of the round."""
+    if not int(state.passed) >> seat & 1:
+        return None
+    return "QG-20", say("you have passed; the rest of the round goes on without you")
 
 
 def _turn(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) -> Refusal:

@@ -112,10 +112,6 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """In a sentence or two: what this seat can do now."""
-    if state.over:
-        return say("The game is over.")
-    if not int(state.acting) >> seat & 1:
-        return say("It is not your turn.")
     doing = state.doing
     if doing.step == STEP_FROM:
         name = hex_name(say, chosen_hex(state))

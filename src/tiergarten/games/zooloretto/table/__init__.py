@@ -1,6 +1,6 @@
 """What people see and read of Zooloretto."""
 
-from tiergarten.games.zooloretto.table.refusals import why_not
+from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
 from tiergarten.games.zooloretto.table.text import as_text, legend
 from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
@@ -16,4 +16,5 @@ __all__ = [
     "prompt",
     "tell",
     "why_not",
+    "why_wait",
 ]

@@ -49,11 +49,6 @@ PRICES = {
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     """The first thing that stands against an illegal move."""
     verb, at = ACTIONS.indices(action)
-    if not int(state.acting) >> seat & 1:
-        if int(state.taken) >> seat & 1:
-            rule = "ZL-21" if verb in PRICES else "ZL-10"
-            return rule, say("you have taken a truck and sit out the rest of the round")
-        return None, say("it is not your turn")
     if state.revealed != NO_TILE and verb != "load":
         return "ZL-8", say("the tile you have drawn goes on a truck first")
     if state.hand.count and verb != "place":
@@ -63,6 +58,14 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if verb == "place":
         return _placing(say, state, seat, *at)
     return _trucks(say, state, verb, at)
+
+
+def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
+    """ZL-10, ZL-21: who has taken a truck sits out."""
+    if not int(state.taken) >> seat & 1:
+        return None
+    rule = "ZL-21" if ACTIONS[action].verb in PRICES else "ZL-10"
+    return rule, say("you have taken a truck and sit out the rest of the round")
 
 
 def _trucks(say: Say, state: State, verb: str, at: tuple[int, ...]) -> Refusal:

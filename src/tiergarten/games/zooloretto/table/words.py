@@ -251,10 +251,6 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """One sentence: what this seat can do now."""
-    if state.over:
-        return say("The game is over.")
-    if not int(state.acting) >> seat & 1:
-        return say("It is not your turn.")
     if state.revealed != NO_TILE:
         tile = tile_name(say, state.revealed)
         return say("You have drawn: {tile}. Load it on a truck.", tile=tile)

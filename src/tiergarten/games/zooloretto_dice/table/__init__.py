@@ -1,8 +1,20 @@
 """What people see and read of the dice game."""
 
-from tiergarten.games.zooloretto_dice.table.refusals import why_not
+from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
 from tiergarten.games.zooloretto_dice.table.words import RANKING, breakdown, label, prompt, tell
 
-__all__ = ["RANKING", "as_text", "breakdown", "label", "lay", "legend", "prompt", "tell", "why_not"]
+__all__ = [
+    "RANKING",
+    "TURN_RULE",
+    "as_text",
+    "breakdown",
+    "label",
+    "lay",
+    "legend",
+    "prompt",
+    "tell",
+    "why_not",
+    "why_wait",
+]

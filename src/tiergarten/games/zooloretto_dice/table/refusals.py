@@ -9,16 +9,12 @@ from tiergarten.engine.record import State
 from tiergarten.games.zooloretto_dice.pieces import ACTIONS, TRUCKS
 from tiergarten.games.zooloretto_dice.table.words import face_names, rolled_faces
 
+TURN_RULE = "ZD-4"
+
 
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     """The first rule that stands against an illegal move."""
     verb, at = ACTIONS.indices(action)
-    if state.over:
-        return "ZD-11", say("the last round has been played")
-    if not int(state.acting) >> seat & 1:
-        if int(state.taken) >> seat & 1:
-            return "ZD-6", say("you have taken dice and sit out the rest of the round")
-        return "ZD-4", say("it is not your turn")
     rolled = rolled_faces(state)
     if verb == "roll":
         if rolled:
@@ -32,6 +28,13 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if rolled:
         return "ZD-5", _dice_first(say, rolled)
     return "ZD-6", say("truck {truck} is empty", truck=at[0] + 1)
+
+
+def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
+    """ZD-6: who has taken dice sits out."""
+    if not int(state.taken) >> seat & 1:
+        return None
+    return "ZD-6", say("you have taken dice and sit out the rest of the round")
 
 
 def _dice_first(say: Say, rolled: list[int]) -> str:

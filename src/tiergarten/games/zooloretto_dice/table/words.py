@@ -67,10 +67,6 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """One sentence: what this seat can do now."""
-    if state.over:
-        return say("The game is over.")
-    if not int(state.acting) >> seat & 1:
-        return say("It is not your turn.")
     faces = rolled_faces(state)
     if len(faces) > 1:
         names = face_names(say, faces)

@@ -1,6 +1,6 @@
 """What people see and read of ZooSim."""
 
-from tiergarten.games.zoosim.table.refusals import why_not
+from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
 from tiergarten.games.zoosim.table.text import as_text, legend
 from tiergarten.games.zoosim.table.words import (
@@ -25,4 +25,5 @@ __all__ = [
     "prompt",
     "tell",
     "why_not",
+    "why_wait",
 ]

@@ -21,22 +21,32 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     return _laying(say, state, seat, action, *at)
 
 
+def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
+    """ZS-4, ZS-6: one's own bid is in, or another has won the tile."""
+    bids = ACTIONS[action].verb == "bid"
+    if state.laying != NOBODY:
+        if bids:
+            return "ZS-6", say("the winner of the auction lays the tile first")
+        return "ZS-6", say("the winner of the auction lays the tile, and that is not you")
+    if bids:
+        return "ZS-4", say("you have bid already, and a bid stands")
+    return _nothing_to_lay(say)
+
+
+def _nothing_to_lay(say: Say) -> Refusal:
+    return "ZS-4", say("there is no tile to lay; everybody bids first")
+
+
 def _bidding(say: Say, state: State, seat: int, coins: int) -> Refusal:
     if state.laying == seat:
         return "ZS-6", say("first lay the tile you have won")
-    if state.laying != NOBODY:
-        return "ZS-6", say("the winner of the auction lays the tile first")
-    if not int(state.acting) >> seat & 1:
-        return "ZS-4", say("you have bid already, and a bid stands")
     money = int(state.zoo[seat].coins)
     return "ZS-4", say.many("you have only {n} coin", "you have only {n} coins", money)
 
 
 def _laying(say: Say, state: State, seat: int, action: int, number: int, way: int) -> Refusal:
     if state.laying == NOBODY:
-        return "ZS-4", say("there is no tile to lay; everybody bids first")
-    if state.laying != seat:
-        return "ZS-6", say("the winner of the auction lays the tile, and that is not you")
+        return _nothing_to_lay(say)
     zoo, tile = zoo_of(state, seat), tile_to_lay(state)
     place = place_of(zoo, action)
     if place is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, ROUNDS, TILES, WAY_HALF
+from tiergarten.games.zoosim.pieces import ACTIONS, ROUNDS, TILES, WAY_HALF
 from tiergarten.games.zoosim.position.placing import place_of, tile_to_lay, zoo_of
 from tiergarten.games.zoosim.rules import scoring
 from tiergarten.games.zoosim.table.ground import EAST
@@ -85,15 +85,9 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """One sentence: what this seat can do now."""
-    if state.over:
-        return say("The game is over.")
     tile = tile_name(say, tile_to_lay(state))
     if state.laying == seat:
         return say("Lay the tile you have won: {tile}.", tile=tile)
-    if state.laying != NOBODY:
-        return say("The winner of the auction lays the tile.")
-    if not int(state.acting) >> seat & 1:
-        return say("You have bid. Others have not.")
     return say.many(
         "What do you bid for {tile}? You have {n} coin.",
         "What do you bid for {tile}? You have {n} coins.",

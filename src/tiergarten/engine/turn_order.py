@@ -1,0 +1,32 @@
+"""What every game says alike: that the match is over, and that it is not one's turn.
+
+A game is asked only about a seat that may act, so its words need not begin with these questions.
+"""
+
+from collections.abc import Sequence
+
+from tiergarten.engine.contract import Refusal, Table
+from tiergarten.engine.language import Say
+from tiergarten.engine.record import State
+
+
+def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
+    """What a seat has to do now, as a sentence; None is a spectator."""
+    if state.over:
+        return say("The game is over.")
+    if seat is not None and _may_act(state, seat):
+        return table.prompt(say, state, seat)
+    acting = [name for other, name in enumerate(names) if _may_act(state, other)]
+    return say("Waiting for: {names}", names=", ".join(acting))
+
+
+def refusal(table: Table, say: Say, state: State, seat: int, action: int) -> Refusal:
+    """The rule against an illegal move in a match that is not over, and words for it."""
+    if _may_act(state, seat):
+        return table.why_not(say, state, seat, action)
+    waits = table.why_wait(say, state, seat, action)
+    return waits or (table.TURN_RULE, say("it is not your turn"))
+
+
+def _may_act(state: State, seat: int) -> bool:
+    return bool(int(state.acting) >> seat & 1)
