@@ -50,9 +50,9 @@ def spoken(say: Say, match: Match) -> Iterator[str]:
     words = game.table
     yield words.legend(say)
     for seat in range(match.players):
-        yield match.prompt(seat, say.language)
-        for _, label, _ in words.breakdown(say, state, seat):
-            yield label
+        yield turn_order.prompt(words, say, state, seat, match.names)
+        for line in words.breakdown(say, state, seat):
+            yield from (line.label, line.category or line.label)
         legal = {move.id for move in match.legal(seat)}
         for move in game.actions.moves:
             if move.id in legal:
@@ -66,6 +66,15 @@ def told(say: Say, match: Match) -> Iterator[str]:
     for index, (seat, move) in enumerate(match.history):
         before, after = match.record_before(index), match.record_before(index + 1)
         yield match.game.table.tell(say, before, seat, move.id, after, match.names)
+
+
+def compared(match: Match, language: str) -> list[list[int]]:
+    """For all lines of all scores, as numbers, in which rows of the final scores they come."""
+    rows: dict[tuple[str, str], int] = {}
+    return [
+        [rows.setdefault((line.rule, line.category), len(rows)) for line in lines]
+        for lines in (match.breakdown(seat, language) for seat in range(match.players))
+    ]
 
 
 def table(say: Say, match: Match, seat: int | None) -> str:
@@ -160,6 +169,7 @@ def test_a_whole_game_in_every_language(variant: Variant, language: str) -> None
     assert all(sentence and "{" not in sentence for sentence in sentences)
     in_english = zip(sentences, told(english, match), strict=True)
     assert all(here != there for here, there in in_english)
+    assert compared(match, language) == compared(match, ENGLISH)
 
 
 class Bracketed(Say):

@@ -23,7 +23,7 @@ import importlib.util
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -39,8 +39,21 @@ Seed = tuple[Any, Any]
 Refusal = tuple[str | None, str]
 """The id of the rule that forbids a move (None if no numbered rule does), and words for it."""
 
-Line = tuple[str, str, int]
-"""A line of a breakdown: the id of a rule, what the points are for, and how many."""
+
+class Line(NamedTuple):
+    """A line of a breakdown."""
+
+    rule: str
+    """The id of the rule that gives the points."""
+
+    label: str
+    """What the points are for."""
+
+    points: int
+
+    category: str = ""
+    """What this line has in common with lines of other seats or rounds, as "visitors" has: final
+    scores are compared by it. Left out, it is the label."""
 
 
 class Rules(Protocol):

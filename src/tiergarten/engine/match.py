@@ -41,11 +41,15 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Points:
-    """A line of the score: so many points, for what, and by which rule."""
+    """A line of the score: so many points, for what, and by which rule.
+
+    Lines of the same category can be compared and added up.
+    """
 
     rule: str
     label: str
     points: int
+    category: str
 
 
 class Match:
@@ -356,7 +360,7 @@ class Match:
         """Where the points of a seat come from, with the rules; their sum is its score."""
         self._check_seat(seat)
         lines = self.game.table.breakdown(say_in(language), self._state, seat)
-        return [Points(*line) for line in lines]
+        return [Points(*line[:3], line.category or line.label) for line in lines]
 
     # Words
 

@@ -107,9 +107,9 @@ def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
 
 
 def breakdown(match: Match, language: str) -> list[list[list[Any]]]:
-    """Where the points of every seat come from: rule, words, points."""
+    """Where the points of every seat come from: rule, words, points, category."""
     return [
-        [[line.rule, line.label, line.points] for line in match.breakdown(seat, language)]
+        [[p.rule, p.label, p.points, p.category] for p in match.breakdown(seat, language)]
         for seat in range(match.players)
     ]
 

@@ -34,7 +34,7 @@ def tell(
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:
-    return [("PG-4", say("points held"), int(state.points[seat]))]
+    return [Line("PG-4", say("points held"), int(state.points[seat]))]
 
 
 def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State, copy_of, legal_ids
 from tiergarten.games.queens_garden.equivalence import loosen
@@ -294,31 +295,31 @@ def _round_told(say: Say, before: State, after: State, names: Sequence[str]) -> 
     return sentences
 
 
-def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
-    """The score of a seat, line by line: the rule, what for, how many points."""
+def breakdown(say: Say, state: State, seat: int) -> list[Line]:
+    """The score of a seat, line by line."""
     player = state.player[seat]
-    lines = [("QG-7", say("points to begin with"), int(player.begun))]
+    lines = [Line("QG-7", say("points to begin with"), int(player.begun))]
     scored = int(state.round_number) - 1 + int(state.over)
     for round_index in range(ROUNDS):
         wheel, pavilions = int(player.wheel[round_index]), int(player.pavilions[round_index])
         if round_index < scored or wheel or pavilions:
             named = [attribute_name(say, a) for a in WHEEL[state.side, round_index]]
             text = say("round {n}: {named}", n=round_index + 1, named=say.listing(named))
-            lines.append(("QG-23", text, wheel))
+            lines.append(Line("QG-23", text, wheel, say("scoring wheel")))
             text = say("round {n}: pavilions", n=round_index + 1)
-            lines.append(("QG-23", text, POINTS_PAVILION * pavilions))
+            lines.append(Line("QG-23", text, POINTS_PAVILION * pavilions, say("pavilions")))
     spent = (
         ("QG-19", say("expansions bought"), PRICE_OF_SUPPLY * bought(player)),
         ("QG-20", say("discarded"), int(player.discards)),
         ("QG-21", say("first to pass"), int(player.fines)),
     )
-    lines += [(rule, text, -points) for rule, text, points in spent if points]
+    lines += [Line(rule, text, -points) for rule, text, points in spent if points]
     jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
-    lines.append(("QG-25", say("jokers in storage"), jokers))
-    lines.append(("QG-25", say("hexes left in storage"), -left))
+    lines.append(Line("QG-25", say("jokers in storage"), jokers))
+    lines.append(Line("QG-25", say("hexes left in storage"), -left))
     below = left - jokers - int(player.points)
     if below > 0:
-        lines.append(("QG-25", say("a score does not fall below 0"), below))
+        lines.append(Line("QG-25", say("a score does not fall below 0"), below))
     return lines + _group_lines(say, state, seat)
 
 
@@ -327,7 +328,7 @@ def bought(player: State) -> int:
     return int((player.garden.place == BACK_UP).sum())
 
 
-def _group_lines(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
+def _group_lines(say: Say, state: State, seat: int) -> list[Line]:
     garden = state.player[seat].garden
     lines = []
     for attribute in range(len(ATTRIBUTES)):
@@ -341,5 +342,5 @@ def _group_lines(say: Say, state: State, seat: int) -> list[tuple[str, str, int]
                     points = int(group_points(garden, attribute, group, int(state.side)))
                     name = attribute_name(say, attribute)
                     text = say("group of {n}: {which}", n=hexes, which=name)
-                    lines.append(("QG-26", text, points))
+                    lines.append(Line("QG-26", text, points, say("groups")))
     return lines

@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Sequence
 
+from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.zooloretto import SPECIES
@@ -319,25 +320,28 @@ def _deed(
     return say("{who}: {deed}", who=who, deed=label(say, before, seat, action, names))
 
 
-def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
-    """The score of a seat, line by line: the rule, what for, how many points."""
+def breakdown(say: Say, state: State, seat: int) -> list[Line]:
+    """The score of a seat, line by line."""
     zoo = state.zoo[seat]
     lines = []
     for e in range(FIXED_ENCLOSURES + zoo.expansions):
+        spot = spot_name(say, e)
         text = say(
             "{spot}: {n} of {spaces} spaces, {animals}",
-            spot=spot_name(say, e),
+            spot=spot,
             n=zoo.enclosure[e].count,
             spaces=SPACES[e],
             animals=group_in(say, state, seat, e),
         )
-        lines.append(("ZL-31", text, int(scoring.enclosure_points(zoo, e))))
+        lines.append(Line("ZL-31", text, int(scoring.enclosure_points(zoo, e)), spot))
     types = int(scoring.stall_types(zoo))
-    lines.append(("ZL-32", say("types of stall: {n}", n=types), POINTS_STALL_TYPE * types))
+    text = say("types of stall: {n}", n=types)
+    lines.append(Line("ZL-32", text, POINTS_STALL_TYPE * types, say("types of stall")))
     types = int(scoring.barn_stall_types(zoo.barn))
     text = say("types of stall in the barn: {n}", n=types)
-    lines.append(("ZL-32", text, POINTS_BARN_TYPE * types))
+    category = say("types of stall in the barn")
+    lines.append(Line("ZL-32", text, POINTS_BARN_TYPE * types, category))
     species = int(scoring.barn_species(zoo.barn))
     text = say("species in the barn: {n}", n=species)
-    lines.append(("ZL-32", text, POINTS_BARN_TYPE * species))
+    lines.append(Line("ZL-32", text, POINTS_BARN_TYPE * species, say("species in the barn")))
     return lines

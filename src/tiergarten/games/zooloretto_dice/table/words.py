@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto_dice.pieces import (
@@ -128,20 +129,26 @@ def _marks(say: Say, before: State, after: State, truck: State) -> list[str]:
     return sentences
 
 
-def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
-    """The score of a seat, line by line: the rule, what for, how many points."""
+def breakdown(say: Say, state: State, seat: int) -> list[Line]:
+    """The score of a seat, line by line."""
     sheet = state.sheet[seat]
     crossed, struck = int(scoring.animals(sheet)), int(scoring.struck(sheet))
     groups, in_barn = int(COMPLETE_GROUPS[sheet.coins]), int(SPECIES_IN[sheet.barn])
     bonuses = face_names(say, species_in(sheet.bonus))
     return [
-        (
+        Line(
             "ZD-12",
             say.many("{n} animal in the rows", "{n} animals in the rows", crossed),
             POINTS_ANIMAL * crossed,
+            say("animals in the rows"),
         ),
-        ("ZD-8", say("bonuses: {species}", species=bonuses), int(BONUSES_IN[sheet.bonus])),
-        (
+        Line(
+            "ZD-8",
+            say("bonuses: {species}", species=bonuses),
+            int(BONUSES_IN[sheet.bonus]),
+            say("bonuses"),
+        ),
+        Line(
             "ZD-12",
             say.many(
                 "{n} complete coin group, spent on the barn: {struck}",
@@ -150,8 +157,9 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
                 struck=struck,
             ),
             POINTS_COIN_GROUP * (groups - struck),
+            say("complete coin groups"),
         ),
-        (
+        Line(
             "ZD-12",
             say.many(
                 "{n} species in the barn, struck out: {struck}",
@@ -160,5 +168,6 @@ def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
                 struck=struck,
             ),
             POINTS_BARN_SPECIES * (in_barn - struck),
+            say("species in the barn"),
         ),
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import ACTIONS, ROUNDS, TILES, WAY_HALF
@@ -183,17 +184,25 @@ def _tell_round(say: Say, before: State, after: State, names: Sequence[str]) -> 
     return sentences
 
 
-def breakdown(say: Say, state: State, seat: int) -> list[tuple[str, str, int]]:
-    """The score of a seat, round by round: the rule, what for, how many points."""
+SOURCES = (  # what scores in every round: the field, its rule, its name, and its line
+    ("visitors", "ZS-8", mark("visitors"), mark("round {round}: visitors, {count} x {round}")),
+    (
+        "trees",
+        "ZS-10",
+        mark("tree figures"),
+        mark("round {round}: tree figures, {count} x {round}"),
+    ),
+    ("benches", "ZS-11", mark("benches"), mark("round {round}: benches, {count} x {round}")),
+)
+
+
+def breakdown(say: Say, state: State, seat: int) -> list[Line]:
+    """The score of a seat, round by round."""
     rounds = ROUNDS if state.over else int(state.round_number) - 1
     lines = []
     for i in range(rounds):
-        scored = state.zoo[seat].scored[i]
-        number = i + 1
-        for rule, text, count in (
-            ("ZS-8", mark("round {round}: visitors, {count} x {round}"), int(scored.visitors)),
-            ("ZS-10", mark("round {round}: tree figures, {count} x {round}"), int(scored.trees)),
-            ("ZS-11", mark("round {round}: benches, {count} x {round}"), int(scored.benches)),
-        ):
-            lines.append((rule, say(text, round=number, count=count), count * number))
+        for field, rule, category, text in SOURCES:
+            count, number = int(state.zoo[seat].scored[i][field]), i + 1
+            words = say(text, round=number, count=count)
+            lines.append(Line(rule, words, count * number, say(category)))
     return lines

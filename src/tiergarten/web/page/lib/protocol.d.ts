@@ -8,7 +8,7 @@ export type Seat = number;
 export type Move = [id: number, text: string, label: string];
 
 /** One line of a score. */
-export type ScoreLine = [rule: string, label: string, points: number];
+export type ScoreLine = [rule: string, label: string, points: number, category: string];
 
 /** The lines of every seat. */
 export type Breakdown = ScoreLine[][];
