@@ -12,9 +12,10 @@ from string import Formatter
 import pytest
 
 from tests.variants import VARIANTS, Variant
-from tiergarten import Match
+from tiergarten import IllegalMove, Match, Move
 from tiergarten.engine import pofile, turn_order
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
+from tiergarten.engine.sentence import said
 from tiergarten.games.queens_garden.table.names import LETTERS as HEX_LETTERS
 from tiergarten.games.zoosim.table.text import LETTERS as ZOO_LETTERS
 from tiergarten.terminal.sitting import HELP
@@ -58,7 +59,7 @@ def spoken(say: Say, match: Match) -> Iterator[str]:
             if move.id in legal:
                 yield words.label(say, state, seat, move.id, match.names)
             elif move.id % 5 == match.ply % 5 and not match.over:
-                yield turn_order.refusal(words, say, state, seat, move.id)[1]
+                yield turn_order.refusal(words, state, seat, move.id, say)[1]
 
 
 def told(say: Say, match: Match) -> Iterator[str]:
@@ -170,6 +171,35 @@ def test_a_whole_game_in_every_language(variant: Variant, language: str) -> None
     in_english = zip(sentences, told(english, match), strict=True)
     assert all(here != there for here, there in in_english)
     assert compared(match, language) == compared(match, ENGLISH)
+
+
+@every_game
+def test_a_refused_move_is_said_in_any_language_without_asking_again(variant: Variant) -> None:
+    heard = set()
+    for match in positions(variant, seed=16, every=19):
+        for seat in () if match.over else range(match.players):
+            legal = {move.id for move in match.legal(seat)}
+            for move in match.game.actions.moves[match.ply % 3 :: 3]:
+                refused = None if move.id in legal else illegal(match, move, seat)
+                if refused is None:
+                    continue
+                heard.add(refused.why)
+                asked = match.game.table, match.record(), seat, move.id
+                for language in languages():
+                    say = say_in(language)
+                    rule, why = turn_order.refusal(*asked, say)
+                    assert (refused.rule, said(refused.why, say)) == (rule, why)
+                    assert why in refused.said(say)
+    assert len(heard) > 5
+
+
+def illegal(match: Match, move: Move, seat: int) -> IllegalMove | None:
+    """How a match refuses a move; None if it is another name of a legal one."""
+    try:
+        match.copy().play(move, seat)
+    except IllegalMove as error:
+        return error
+    return None
 
 
 class Bracketed(Say):

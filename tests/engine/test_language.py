@@ -6,7 +6,7 @@ import pytest
 
 from tiergarten.engine import pofile
 from tiergarten.engine.errors import BadNotation, BadOption
-from tiergarten.engine.language import Say, preferred, say_in
+from tiergarten.engine.language import Say, SayLater, languages, preferred, say_in
 from tiergarten.engine.sentence import Sentence
 
 CATALOGUE = r"""
@@ -101,3 +101,19 @@ def test_a_sentence_is_a_text_that_can_be_said_again() -> None:
     assert error.said(say_in("de")) == german
     assert pickle.loads(pickle.dumps(error.args[0])).said(say_in("de")) == german
     assert BadOption("plain {text}").said(say_in("de")) == "plain {text}"
+
+
+def test_what_is_put_together_without_a_language_can_be_said_in_any() -> None:
+    def words(say: Say) -> str:
+        tiles = say.listing([say("coin"), say("nothing")])
+        coins = say.many("you have only {n} coin", "you have only {n} coins", 3)
+        return say("{move}: {why} ({rule})", move=tiles, why=coins, rule=say.listing([]))
+
+    later = words(SayLater())
+    assert isinstance(later, Sentence)
+    assert later == words(say_in("en"))
+    assert later == "coin, nothing: you have only 3 coins (nothing)"
+    for language in languages():
+        for sentence in (later, pickle.loads(pickle.dumps(later))):
+            assert sentence.said(say_in(language)) == words(say_in(language))
+    assert words(say_in("de")) != later

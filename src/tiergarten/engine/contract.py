@@ -115,13 +115,15 @@ class BareTable(Protocol):
         raise NotImplementedError
 
     def breakdown(self, say: Say, state: State, seat: int, /) -> list[Line]:
-        """Where the points of a seat come from; their sum is its score."""
+        """Where the points of a seat come from; their sum is its score. A `Line` has a rule, a
+        label, points, and a category by which final scores are compared (else the label)."""
         raise NotImplementedError
 
     def why_not(self, say: Say, state: State, seat: int, action: int, /) -> Refusal:
         """The rule that stands against an illegal move of a seat that may act, and true words for
         it: what is not there before what one does not have, that before what one cannot pay, and
-        that before what does not fit."""
+        that before what does not fit. Put the words together with `say`, `say.many` and
+        `say.listing` alone: they are said later, in the language of whoever reads them."""
         raise NotImplementedError
 
     def as_text(self, say: Say, state: State, seat: int | None, names: Sequence[str], /) -> str:

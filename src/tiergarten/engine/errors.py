@@ -5,15 +5,13 @@ Each says what was wrong and, where it can, what would be right. Programs catch
 can be said in other languages than English.
 """
 
-from collections.abc import Callable
-
-from tiergarten.engine.sentence import Sentence, said
+from tiergarten.engine.sentence import Sentence, Speaker, said
 
 
 class TiergartenError(Exception):
     """The head of the family."""
 
-    def said(self, say: Callable[..., str]) -> str:
+    def said(self, say: Speaker) -> str:
         """The text in the language of a speaker."""
         return str(said(self.args[0], say))
 
@@ -50,7 +48,7 @@ class BotFailed(TiergartenError):
     def __str__(self) -> str:
         return f"{self.bot}: {self.why}"
 
-    def said(self, say: Callable[..., str]) -> str:
+    def said(self, say: Speaker) -> str:
         return f"{self.bot}: {said(self.why, say)}"
 
 
@@ -70,10 +68,17 @@ class AmbiguousMove(BadNotation):
 
 
 class IllegalMove(TiergartenError):
-    """A move that the rules forbid here: `rule` is the id of the rule, `why` says it in words."""
+    """A move that the rules forbid here: `rule` is the id of the rule, `why` says it in words.
+
+    `why` is a `Sentence`, which can be said in any language.
+    """
 
     def __init__(self, move: str, rule: str | None, why: str) -> None:
-        super().__init__(f"{move}: {why}" + (f" ({rule})" if rule else ""))
+        if rule is None:
+            words = Sentence("{move}: {why}", move=move, why=why)
+        else:
+            words = Sentence("{move}: {why} ({rule})", move=move, why=why, rule=rule)
+        super().__init__(words)
         self.move = move
         self.rule = rule
         self.why = why
@@ -83,7 +88,7 @@ class MatchOver(IllegalMove):
     """A move after the end."""
 
     def __init__(self, move: str) -> None:
-        super().__init__(move, None, "the match is over")
+        super().__init__(move, None, Sentence("the match is over"))
 
 
 class BadPosition(TiergartenError):

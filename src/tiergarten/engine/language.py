@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tiergarten.engine import pofile
 from tiergarten.engine.errors import BadOption
-from tiergarten.engine.sentence import Sentence
+from tiergarten.engine.sentence import Listing, Plural, Sentence
 
 ENGLISH = "en"
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
@@ -82,6 +82,23 @@ class Say:
     def listing(self, items: list[str]) -> str:
         """Items one after another."""
         return ", ".join(items) if items else self("nothing")
+
+
+class SayLater(Say):
+    """Says sentences in English that can still be said in any other language.
+
+    Code that puts its words together with this speaker, and with nothing else, need not know who
+    will read them: `SayLater()(...)` is a `Sentence`, and so are the phrases inside it.
+    """
+
+    def __call__(self, text: str, /, **values: object) -> Sentence:
+        return Sentence(text, **values)
+
+    def many(self, one: str, more: str, n: int, /, **values: object) -> Sentence:
+        return Plural(one, more, int(n), **values)
+
+    def listing(self, items: list[str]) -> Sentence:
+        return Listing(super().listing(items), items)
 
 
 @functools.cache

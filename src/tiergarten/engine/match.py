@@ -21,19 +21,23 @@ from tiergarten.engine.errors import (
 )
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
-from tiergarten.engine.language import say_in
+from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
 from tiergarten.engine.position_checks import check_players, check_position
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, listed_by, record_from
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
+from tiergarten.engine.sentence import Sentence, said
 
 _NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
 
 
 class Refusal(NamedTuple):
-    """Why a move is not allowed: the id of the rule, and words for it."""
+    """Why a move is not allowed: the id of the rule, and words for it.
+
+    In English the words are a `Sentence`: they can be said in any other language later.
+    """
 
     rule: str | None
     why: str
@@ -258,12 +262,16 @@ class Match:
         self, move: Move | str | int, seat: int | None = None, language: str = "en"
     ) -> Refusal | None:
         """The rule against a move, with words for it; None if it is allowed."""
+        say = say_in(language)
         if self.over:
-            say = say_in(language)
-            return Refusal(None, say("the match is over"))
-        seat = self._seat(seat)
-        chosen, allowed = self._meant(move, seat)
-        return None if allowed else self._refusal(seat, chosen.id, language)
+            refusal = Refusal(None, Sentence("the match is over"))
+        else:
+            seat = self._seat(seat)
+            chosen, allowed = self._meant(move, seat)
+            if allowed:
+                return None
+            refusal = self._refusal(seat, chosen.id)
+        return refusal if language == ENGLISH else Refusal(refusal.rule, said(refusal.why, say))
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
@@ -317,9 +325,8 @@ class Match:
         after = start == len(turns) or turns[-1].move.id <= turn.move.id
         return after and turn.move.id in self._canonical_ids(turn.seat)
 
-    def _refusal(self, seat: int, action: int, language: str = "en") -> Refusal:
-        say = say_in(language)
-        return Refusal(*turn_order.refusal(self.game.table, say, self._state, seat, action))
+    def _refusal(self, seat: int, action: int) -> Refusal:
+        return Refusal(*turn_order.refusal(self.game.table, self._state, seat, action))
 
     def _seat(self, seat: int | None) -> int:
         """The seat that is meant: the only one acting, if none is named."""

@@ -6,8 +6,10 @@ A game is asked only about a seat that may act, so its words need not begin with
 from collections.abc import Sequence
 
 from tiergarten.engine.contract import Refusal, Table
-from tiergarten.engine.language import Say
+from tiergarten.engine.language import Say, SayLater
 from tiergarten.engine.record import State
+
+SAY_LATER = SayLater()
 
 
 def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
@@ -20,8 +22,11 @@ def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequen
     return say("Waiting for: {names}", names=", ".join(acting))
 
 
-def refusal(table: Table, say: Say, state: State, seat: int, action: int) -> Refusal:
-    """The rule against an illegal move in a match that is not over, and words for it."""
+def refusal(table: Table, state: State, seat: int, action: int, say: Say = SAY_LATER) -> Refusal:
+    """The rule against an illegal move in a match that is not over, and words for it.
+
+    The words are a `Sentence`, unless somebody wants them in a language of their own.
+    """
     if _may_act(state, seat):
         return table.why_not(say, state, seat, action)
     waits = table.why_wait(say, state, seat, action)

@@ -11,7 +11,6 @@ from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     BadOption,
     CannotKeep,
-    IllegalMove,
     TiergartenError,
     UnknownBot,
 )
@@ -126,11 +125,6 @@ class Sitting:
             try:
                 if self._obey(line, seat, moves):
                     return
-            except IllegalMove as error:
-                refusal = self.match.why_not(error.move, seat, self.say.language)
-                why = refusal.why if refusal else error.why
-                rule = f" ({error.rule})" if error.rule else ""
-                self.screen.write(f"{error.move}: {why}{rule}")
             except TiergartenError as error:
                 self.screen.write(error.said(self.say))
 
