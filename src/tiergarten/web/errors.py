@@ -10,6 +10,7 @@ from tiergarten.engine.errors import (
     WrongRules,
 )
 from tiergarten.engine.language import Say
+from tiergarten.engine.sentence import said
 from tiergarten.web.refusals import Refused
 
 _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
@@ -23,13 +24,15 @@ _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
 
 def answer(error: TiergartenError, say: Say) -> tuple[int, dict[str, Any]]:
     """The status and the body for an error."""
-    words = error.said(say)
     if isinstance(error, Refused):
+        more = error.more if error.frame is None else {"frame": error.frame(say.language)}
         return error.status, {
             "error": error.error,
-            "rule": error.rule,
-            "words": words,
-            **error.more,
+            "rule": None,
+            "words": error.said(say),
+            **more,
         }
     status, name = next((s, name) for kind, s, name in _KNOWN if isinstance(error, kind))
-    return status, {"error": name, "rule": getattr(error, "rule", None), "words": words}
+    if isinstance(error, IllegalMove):
+        return status, {"error": name, "rule": error.rule, "words": said(error.why, say)}
+    return status, {"error": name, "rule": None, "words": error.said(say)}

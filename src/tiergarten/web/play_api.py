@@ -64,7 +64,7 @@ async def play(
     ply (with the present frame) or no match in progress, 422 an illegal move, with its rule."""
     seats = needed_seats(room, token)
     seat = _present(room, chosen_seat(room, seats, asked.seat))
-    await services.rooms.play(room, asked.ply, asked.move, seat, language)
+    await services.rooms.play(room, asked.ply, asked.move, seat)
     await asyncio.sleep(0)  # subscribers are sent it first
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
@@ -77,7 +77,7 @@ async def undo(
     seats = needed_seats(room, token)
     for seat in seats:
         _present(room, seat)
-    await services.rooms.undo(room, asked.ply, seats, language)
+    await services.rooms.undo(room, asked.ply, seats)
     await asyncio.sleep(0)
     return _json(frames.frame_text(room, asked.ply + 1, seats, language))
 
@@ -100,7 +100,7 @@ async def preview(
     """`words` tell what would happen and `gains` the points every seat would win or lose; both
     are null where chance or sealed choices have a say."""
     chosen = chosen_seat(room, needed_seats(room, token), seat)
-    made = _last(room.after_move(_move(move), chosen, language))
+    made = _last(room.after_move(_move(move), chosen))
     ahead = preview_move(room.game, room.match.record(), chosen, made.id)
     say, table, names = say_in(language), room.game.table, room.match.names
     thought_of = ahead.before, chosen, made.id

@@ -1,22 +1,26 @@
 """Saying no: one error that carries the HTTP status, a word for programs and words for people."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.sentence import Sentence
+
+Frame = Callable[[str], dict[str, Any]]
+"""Makes the present frame in a language."""
 
 
 class Refused(TiergartenError):
     """A request that is not granted. `error` names the cause for programs."""
 
     def __init__(
-        self, status: int, error: str, words: Sentence | str, rule: str | None = None, **more: Any
+        self, status: int, error: str, words: Sentence, frame: Frame | None = None, **more: Any
     ) -> None:
         super().__init__(words)
         self.status = status
         self.error = error
-        self.rule = rule
-        self.more = more  # what else the answer holds, such as the present frame
+        self.frame = frame
+        self.more = more  # what else the answer holds
 
 
 def unknown_table() -> Refused:
@@ -39,9 +43,9 @@ def not_your_seat(seat: int) -> Refused:
     return Refused(403, "not_your_seat", Sentence("seat {n} is not yours", n=seat + 1))
 
 
-def stale(frame: dict[str, Any]) -> Refused:
+def stale(frame: Frame) -> Refused:
     words = Sentence("the table has moved on: look again, then choose")
-    return Refused(409, "stale_ply", words, frame=frame)
+    return Refused(409, "stale_ply", words, frame)
 
 
 def finished() -> Refused:

@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.engine.errors import IllegalMove
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
@@ -113,17 +112,11 @@ class Room:
 
     # Moves
 
-    def after_move(self, move: str | int, seat: int, language: str) -> Match:
+    def after_move(self, move: str | int, seat: int) -> Match:
         """The match after a move, which must be legal; nothing changes yet."""
         self.check_open()
         trial = self.match.copy()
-        try:
-            trial.play(move, seat)
-        except IllegalMove:
-            refusal = trial.why_not(move, seat, language)
-            if refusal is None:
-                raise
-            raise Refused(422, "illegal_move", refusal.why, rule=refusal.rule) from None
+        trial.play(move, seat)
         return trial
 
     def after_undo(self, seats: tuple[int, ...]) -> tuple[Event, Match]:

@@ -13,10 +13,11 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 
 from tiergarten.bots import RandomBot, bot
 from tiergarten.engine.errors import TiergartenError
-from tiergarten.engine.language import ENGLISH, say_in
+from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
@@ -211,35 +212,33 @@ class Rooms:
 
     # Moves
 
-    async def play(self, room: Room, ply: int, move: str | int, seat: int, language: str) -> None:
+    async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
         """Make a move for a seat, answering to a ply."""
         async with room.lock:
-            self._check_ply(room, ply, seat, language)
-            trial = room.after_move(move, seat, language)
-            await self._commit(room, Event(seat, trial.made[-1].move.id), trial, language)
+            self._check_ply(room, ply, seat)
+            trial = room.after_move(move, seat)
+            await self._commit(room, Event(seat, trial.made[-1].move.id), trial)
 
-    async def undo(self, room: Room, ply: int, seats: tuple[int, ...], language: str) -> None:
+    async def undo(self, room: Room, ply: int, seats: tuple[int, ...]) -> None:
         """Take the last move back."""
         async with room.lock:
-            self._check_ply(room, ply, seats[0], language)
-            await self._commit(room, *room.after_undo(seats), language)
+            self._check_ply(room, ply, seats[0])
+            await self._commit(room, *room.after_undo(seats))
 
-    def _check_ply(self, room: Room, ply: int, seat: int, language: str) -> None:
+    def _check_ply(self, room: Room, ply: int, seat: int) -> None:
         room.check_open()
         if ply != room.ply:
             held = room.held_by(room.table.seats[seat].token) or (seat,)
-            raise refusals.stale(frame(room, room.ply, held, language))
+            raise refusals.stale(partial(frame, room, room.ply, held))
 
-    async def _commit(
-        self, room: Room, event: Event, match: Match, language: str = ENGLISH
-    ) -> None:
+    async def _commit(self, room: Room, event: Event, match: Match) -> None:
         """Write an event, and only then publish it."""
         ply, finishes = room.ply + 1, match.over
         try:
             await self._store.ask(self._store.append, room.table.id, ply, event, finishes)
         except Conflict:
             await self._catch_up(room)
-            raise refusals.stale(frame(room, room.ply, (event.seat,), language)) from None
+            raise refusals.stale(partial(frame, room, room.ply, (event.seat,))) from None
         if finishes:
             room.table.finished = time.time()
         room.apply(event, match)
@@ -280,7 +279,7 @@ class Rooms:
         action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
-                trial = room.after_move(action, seat, ENGLISH)
+                trial = room.after_move(action, seat)
                 await self._commit(room, Event(seat, action), trial)
 
 
