@@ -9,6 +9,7 @@ from tiergarten.engine.chance import below, sow
 from tiergarten.engine.errors import IllegalMove, MatchOver
 from tiergarten.engine.match import Match
 from tiergarten.engine.seeds import halves
+from tiergarten.engine.sentence import Sentence
 from tiergarten.engine.simulation import Simulation
 from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, check, seat_name
@@ -97,6 +98,8 @@ def _check_refusals(match: Match, seat: int, known: set[str]) -> None:
                 raise Unsound(f"{what} is illegal, and not refused")
         elif not refusal.why:
             raise Unsound(f"{what} is refused without words")
+        elif not isinstance(refusal.why, Sentence):
+            raise Unsound(f"{what} is refused in words that were not put together with `say` alone")
         elif refusal.rule is None:
             if seat in match.acting:
                 raise Unsound(f"{what} is refused without a rule: {refusal.why}")
