@@ -63,7 +63,7 @@ class VerbTable:
             for words in product(*verb.arguments.values()):
                 moves.append(Move(len(moves), " ".join((verb.name, *words))))
         if len(moves) > MOST_ACTIONS:
-            raise BadOption(f"{len(moves)} moves are more than a game can have, {MOST_ACTIONS}")
+            raise BadOption(f"a game can have at most {MOST_ACTIONS} moves, not {len(moves)}")
         self.moves = tuple(moves)
         self._by_text = {move.text: move for move in moves}
 
@@ -137,7 +137,7 @@ class VerbTable:
         return found
 
     def named(self, move: "Move | int") -> Move:
-        """The move of a `Move` or an id."""
+        """The move that a `Move` or an id stands for."""
         if isinstance(move, Move):
             if move.id >= len(self) or self[move.id] != move:
                 raise BadOption(f"{move.text!r} is not a move of this game")
@@ -168,7 +168,7 @@ class VerbTable:
 
 
 def _hint(given: str, known: Sequence[str]) -> Sentence:
-    """What could be meant by a word that is not known."""
+    """A hint for an unknown word: the nearest known one, or all of them."""
     if all(word.isdecimal() for word in known):
         return Sentence("it goes from {first} to {last}", first=known[0], last=known[-1])
     if near := difflib.get_close_matches(given, known, n=1):

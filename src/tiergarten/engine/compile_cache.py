@@ -109,7 +109,7 @@ def _file(name: str) -> Path | None:
 def _place(top: str) -> Path | None:
     """Where a package, or a module on its own, lies: its folder, or its file without the ending.
 
-    None for what was typed at a prompt or in a notebook.
+    None for code that was typed at a prompt or in a notebook.
     """
     try:
         spec = importlib.util.find_spec(top)
@@ -160,14 +160,14 @@ def module_folder(mode: str, module: str) -> Path:
 
 
 def marker(mode: str, name: str, *modules: str) -> Path:
-    """A file that says, once it is there, that all of these modules is compiled."""
+    """The marker file that exists once all of these modules are compiled."""
     folder = cache_folder(mode) / f"{name}-{digest_of(*modules)}"
     _use(folder)
     return folder / "ready"
 
 
 def _use(folder: Path) -> None:
-    """Have a folder, and note that it was used."""
+    """Create a folder if it is missing, and record that it was used today."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

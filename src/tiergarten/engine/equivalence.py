@@ -2,8 +2,8 @@
 
 `rules.legal` lists every outcome once: one name for a move, and of steps whose order does not
 matter one order, ascending by id. That is the canonical form; search, simulation and learners walk
-through it, and histories are kept in it. People must not lose a right by that. So a game may have
-a module `equivalence`, with the first of these functions, the other two, or all:
+through it, and histories are kept in it. People keep the choice of names and orders: for that a
+game may have a module `equivalence`, with the first of these functions, the other two, or all:
 
 - `same_move(state, seat, action) -> int`: the canonical id of a move that could also be called by
   this one; the id itself if it has no other name.

@@ -9,7 +9,7 @@ from tiergarten.engine.sentence import Sentence, Speaker, said
 
 
 class TiergartenError(Exception):
-    """The head of the family."""
+    """The base class of all errors."""
 
     def said(self, say: Speaker) -> str:
         """The text in the language of a speaker."""
@@ -21,7 +21,7 @@ class UnknownGame(TiergartenError):
 
 
 class BadGame(TiergartenError):
-    """A game whose package is not as the contract wants it: `part` names what is wrong."""
+    """A game whose package does not fulfil the contract: `part` names what is wrong."""
 
     def __init__(self, part: str, why: str) -> None:
         super().__init__(f"{part}: {why}")
@@ -92,10 +92,10 @@ class MatchOver(IllegalMove):
 
 
 class BadPosition(TiergartenError):
-    """A position that cannot be: `field` names the place in it that is wrong.
+    """An impossible position: `field` names what is wrong in it.
 
-    Often fields do not fit each other, and any of them may be the wrong one. Then `instead` names
-    the others: whoever typed only some of them is told of one that was typed.
+    Often several fields contradict each other, and any of them may be the wrong one. Then `instead`
+    names the others, so that the error can name a field that was typed.
     """
 
     def __init__(self, field: str, why: str, *instead: str) -> None:
@@ -106,7 +106,7 @@ class BadPosition(TiergartenError):
 
 
 class NoSuchField(BadPosition):
-    """A key that is no field: `field` names it as it was typed, whatever it looks like."""
+    """An unknown key: `field` names it exactly as it was typed."""
 
 
 class WrongRules(TiergartenError):
@@ -118,5 +118,5 @@ class CannotKeep(TiergartenError):
 
 
 def some(count: int, thing: str, things: str = "") -> str:
-    """So many things, in the English of errors about positions: "1 tile", "2 tiles"."""
+    """A count with its noun, for errors about positions: "1 tile", "2 tiles"."""
     return f"{count} {thing if count == 1 else things or thing + 's'}"

@@ -1,4 +1,4 @@
-"""Files that are whole or not there at all, and the folder where a user's own are kept."""
+"""Files that are written completely or not at all, and the folder for a user's own files."""
 
 import os
 import secrets

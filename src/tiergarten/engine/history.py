@@ -36,7 +36,7 @@ class Moves:
         self.before.append(before)
 
     def cut(self, count: int) -> None:
-        """Keep so many of the first."""
+        """Keep only the first `count`."""
         del self.turns[count:], self.before[count:]
 
     def copy(self) -> "Moves":
@@ -64,12 +64,12 @@ class History:
         self.canonical.add(turn, before)
 
     def insert(self, turn: Turn, before: bytes) -> State:
-        """Add a step of a run where it belongs in canonical order; answers with the position."""
+        """Insert a step of a run where it belongs in canonical order; returns the new position."""
         self.made.add(turn, before)
         return self._arrange(self.run_start(len(self.made.turns)))
 
     def undo(self, count: int) -> bytes:
-        """Take back what was made last; answers with the content of the record then."""
+        """Take back the last moves made; returns the content of the record before them."""
         left = len(self.made.turns) - count
         state = self.made.before[left]
         self.made.cut(left)
@@ -81,7 +81,7 @@ class History:
         return state
 
     def run_start(self, end: int) -> int:
-        """Where the steps in any order began of which the last before `end` is one."""
+        """Where the run of steps in any order began that the last move before `end` belongs to."""
         turns, before = self.made.turns, self.made.before
         start = end
         while (
@@ -93,7 +93,7 @@ class History:
         return start
 
     def _arrange(self, start: int) -> State:
-        """Bring the last run into canonical order; answers with the position after it."""
+        """Bring the last run into canonical order; returns the position after it."""
         self.canonical.cut(start)
         state = self._record(self.made.before[start])
         for turn in sorted(self.made.turns[start:], key=lambda turn: turn.move.id):

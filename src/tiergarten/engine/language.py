@@ -33,7 +33,7 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     """The language the environment asks for, if we speak it; else English.
 
     As everywhere with gettext: LC_ALL, LC_MESSAGES or LANG name it, and LANGUAGE can list several,
-    the dearest first, unless the others ask for none (`C`).
+    in order of preference, unless the others ask for none (`C`).
     """
     set_to = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in set_to if value), "")
@@ -80,7 +80,7 @@ class Say:
         return self._words.many(one, more, int(n)).format(n=n, **values)
 
     def listing(self, items: list[str]) -> str:
-        """Items one after another."""
+        """Items as a list: "zebra, lion"; "nothing" if there are none."""
         return ", ".join(items) if items else self("nothing")
 
 

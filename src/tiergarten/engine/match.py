@@ -1,4 +1,4 @@
-"""A game being played: moves, history, undo, views, and the way to files and back.
+"""A game being played: moves, history, undo, views, saving and loading.
 
 A match is a seed and a list of moves. The present position is kept as a record, and the one
 before each move as its bytes (`engine.history`), so that undo is a copy.
@@ -112,7 +112,7 @@ class Match:
         seed: int | None = None,
         names: Sequence[str] | None = None,
     ) -> "Match":
-        """Begin at any position given as plain data; what cannot be is refused by its field.
+        """Begin at any position given as plain data; refuse an impossible one by its field.
 
         Any mappings and sequences will do, NumPy's arrays among them.
         """
@@ -335,7 +335,7 @@ class Match:
             return seat
         acting = self.acting
         if len(acting) != 1:
-            raise BadOption(f"say which seat: acting are {', '.join(map(str, acting))}")
+            raise BadOption(f"name a seat: several may act now ({', '.join(map(str, acting))})")
         return acting[0]
 
     def _check_seat(self, seat: Any) -> None:
@@ -389,7 +389,7 @@ class Match:
         return self._told[index, language]
 
     def tell_made(self, index: int, language: str = "en") -> str:
-        """The same of the moves in the order in which they were made."""
+        """The same for the moves in the order in which they were made."""
         made = self._history.made
         ends = [*made.before[index : index + 2], self._state.tobytes()]
         before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])

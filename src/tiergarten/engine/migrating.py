@@ -38,7 +38,7 @@ class Migration:
         return not self._asked
 
     def catch_up(self, match: Match) -> int:
-        """Make the moves that the older rules made by themselves here; answers how many."""
+        """Make the moves that the older rules made by themselves here; returns how many."""
         count = 0
         while (action := self._due(match)) is not None:
             match.play(action)

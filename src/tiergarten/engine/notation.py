@@ -234,7 +234,7 @@ def _numbers_made(headers: Headers, moves: int) -> list[int]:
 
 
 def _options(headers: Headers, game: Game, players: int) -> dict[str, str]:
-    """The options, each found good."""
+    """The options, each checked."""
     options = {}
     for key, (line, value) in headers.items():
         if key.startswith("Option "):
@@ -247,7 +247,7 @@ def _options(headers: Headers, game: Game, players: int) -> dict[str, str]:
 
 @contextmanager
 def _blaming(line: int) -> Iterator[None]:
-    """Say of an error in which line its cause stands."""
+    """Add the line of its cause to an error."""
     try:
         yield
     except TiergartenError as error:

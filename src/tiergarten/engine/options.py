@@ -33,9 +33,9 @@ class Option:
         raise NotImplementedError
 
     def allowed(self, players: int | None = None, given: Any = "") -> Sentence:
-        """The values one can give, in words; for one number of players, or for all.
+        """The allowed values, in words; for one number of players, or for all.
 
-        Where they are written in several ways, in the way of the value that was given.
+        Where there are several notations, in the notation of the value that was given.
         """
         raise NotImplementedError
 
@@ -146,5 +146,5 @@ class SetOption(Option):
 
 
 def _is_whole(value: Any) -> bool:
-    """A whole number, of NumPy too; truth values are none."""
+    """Whether a value is a whole number, of Python or NumPy; truth values are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)

@@ -1,7 +1,7 @@
-"""The rule books: one page a game, a rule an id, for people and for links from refusals.
+"""The rule books: one page for each game, an id for each rule, so that refusals can link to them.
 
-They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others: ours on a shelf of
-their own, those of games from other packages in the folder `rulebook` of the game."""
+They are Markdown files, `GAME.md` in English and `LANGUAGE/GAME.md` in others: ours in a folder
+for all of them, those of other packages in the folder `rulebook` of the game."""
 
 import itertools
 import re

@@ -1,4 +1,4 @@
-"""What lies where on the table: panels, spots, pieces, and how each legal move is clicked.
+"""What lies where on the table: panels, spots, pieces, and what to click for each legal move.
 
 A scene knows no browser. From it come the web page, the standalone picture, and the list of moves
 for a keyboard or a screen reader. A game lays its table in `scene.py` by a function
@@ -14,10 +14,10 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
 - A *piece* is something that lies there and can move: pieces with the same art are alike. The page
   lets them glide from where they were to where they are.
 - *Scenery* is drawn below the pieces and never moves.
-- The *path* of a move are the spots to click, one after another. A step that has no place on the
-  table is a choice: its name begins with `=`, and the scene holds what it says and looks like. One
-  with a size is shown on the spot that was clicked before it, as it would lie there; where it is
-  the only one, it is taken by itself. A move with an empty path is a button.
+- The *path* of a move is the list of spots to click, one after another. A step that has no place on
+  the table is a choice: its name begins with `=`, and the scene holds what it says and looks like.
+  One with a size is shown on the spot that was clicked before it, as it would lie there; if it is
+  the only one, it is chosen automatically. A move with an empty path is a button.
 - A spot that begins no path may *offer* moves: a click on it makes the move, or lets one choose
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """

@@ -1,9 +1,9 @@
 """Errors about positions typed by hand: naming the field that was typed.
 
-What a game checks is the whole position as it stands in the record. Much of that nobody typed: it
-was filled in from the rest, or written in a shorter way. So an error names every field that may be
-at fault (`BadPosition.instead`), a game knows the shorter ways (its `spellings`), and here the one
-is chosen that stands in what was typed.
+A game checks the whole position as it stands in the record. Much of it nobody typed: it was filled
+in from the rest, or written in a shorter way. So an error names every field that may be at fault
+(`BadPosition.instead`), a game knows the shorter ways (its `spellings`), and this module chooses
+the one that was typed.
 """
 
 import re

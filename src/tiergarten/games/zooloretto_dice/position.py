@@ -3,7 +3,7 @@
 The check is slow and obvious: it counts every die and works out every bonus from scratch. It
 guards positions typed by hand, and the tests call it after every move of many random games.
 
-A sheet may be emptier than as many rounds would have left it: nobody cares to type all sheets.
+A sheet may be emptier than so many rounds would have left it: nobody wants to type all sheets.
 Anything else that no game can reach is refused.
 """
 
@@ -34,7 +34,7 @@ Rows = frozenset[int]  # the numbers of rows of a sheet
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what a person would not care to type.
+    """Fill in what nobody wants to type.
 
     Missing trucks and sheets are empty, and a missing reserve holds the rest of the dice. Who
     has taken dice is out of the round, and the first of the others is to act, from the start

@@ -5,8 +5,8 @@ every group from cell to cell by its coordinates. It guards positions typed by h
 call it after every move of many random games.
 
 Gardens, storages and the tower may be emptier than a game would have left them, and how many
-points somebody had to begin with is not asked: nobody cares to type that. Anything else that no
-game can reach is refused.
+points somebody began with is not checked: nobody wants to type all that. Anything else that no game
+can reach is refused.
 """
 
 from typing import Any

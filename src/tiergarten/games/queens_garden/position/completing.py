@@ -38,9 +38,9 @@ _SLOT = re.compile(r"^(slot\[\d\])\.(?:tiles|face)")
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what a person would not care to type.
+    """Fill in what nobody wants to type.
 
-    It is round 1 and the turn of the start player, of seat 0 if there is no word of one, or of the
+    It is round 1 and the turn of the start player, of seat 0 if none is named, or of the
     next who has not passed; nobody has. Who has passed alone was the first to pass. Gardens and
     storages that are not there are empty but for 15 points and three jokers. The display is empty
     slots and a stack that has come to its end, unless its last tiles are four, as on the top of a

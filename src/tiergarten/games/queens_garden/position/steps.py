@@ -29,28 +29,30 @@ from tiergarten.games.queens_garden.state import lies_in
 
 
 def check_doing(state: State) -> None:
-    """Refuse a step that is none, naming the field."""
+    """Refuse an impossible step, naming the field."""
     doing = state.doing
     step = int(doing.step)
     if (doing.hand != NOTHING) != (step in (STEP_AT, STEP_PAY)):
-        raise BadPosition("doing.hand", "what is being placed, and nothing otherwise", "doing.step")
+        raise BadPosition(
+            "doing.hand", "set while something is being placed, and only then", "doing.step"
+        )
     if (doing.cell != NOTHING) != (step == STEP_PAY):
-        raise BadPosition("doing.cell", "where it is placed once that is decided", "doing.step")
+        raise BadPosition("doing.cell", "set once the cell is chosen, and only then", "doing.step")
     for name, set_ in (("choosing", bool(doing.choosing)), ("named", doing.named != NOTHING)):
         if set_ != (step == STEP_FROM):
-            why = "the hexes to choose copies of, during a take"
+            why = "set while copies are being chosen, and only then"
             raise BadPosition(f"doing.{name}", why, "doing.step")
     if doing.lifted and step != STEP_FROM:
         raise BadPosition("doing.lifted", "true only during a take")
     if (doing.due > 0) != (step == STEP_PAY):
-        why = "what is still to be paid, during a payment"
+        why = "more than 0 during a payment, and only then"
         raise BadPosition("doing.due", why, "doing.step")
     if doing.way != EITHER and step != STEP_PAY:
-        raise BadPosition("doing.way", "decided only during a payment")
+        raise BadPosition("doing.way", "set only during a payment")
     if doing.least and step not in (STEP_PAY, STEP_DISCARD):
         raise BadPosition("doing.least", "the order matters only while paying or discarding")
     if doing.paid and step != STEP_PAY:
-        raise BadPosition("doing.paid", "the hexes that have paid, during a payment")
+        raise BadPosition("doing.paid", "set only during a payment")
     if step != STEP_BEGIN and state.over:
         raise BadPosition("doing.step", "the game is over")
     if step == STEP_FROM:
@@ -88,7 +90,8 @@ def _check_payment(state: State, garden: State) -> None:
     if paid < 0:
         raise BadPosition("doing.due", "more than the hex costs (QG-13)")
     if not paid and (doing.way != EITHER or doing.least):
-        raise BadPosition("doing.due", "nothing is paid, but something has been (QG-13)")
+        why = "the whole price is due, though something has been paid (QG-13)"
+        raise BadPosition("doing.due", why)
     hexes = [other for other in range(len(HEXES)) if int(doing.paid) >> other & 1]
     tiles, expansions = state.player[state.turn].tiles, state.player[state.turn].expansions
     kept = {*tiles.hex[: tiles.count].tolist(), *expansions.hex[: expansions.count].tolist()}

@@ -188,7 +188,7 @@ def copy_name(say: Say, slot: State, hexagon: int) -> str:
 
 
 def copy_label(say: Say, state: State, chosen: int) -> str:
-    """Which copy it is that lies in this slot, with the slot if the same is to say of others."""
+    """Which copy lies in this slot, with the number of the slot if the words fit others too."""
     hexagon = chosen_hex(state)
     which = copy_name(say, state.slot[chosen], hexagon)
     alike = [

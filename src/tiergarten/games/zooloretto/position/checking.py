@@ -3,9 +3,9 @@
 The check is slow and obvious: it counts every tile and every coin from scratch. It guards
 positions typed by hand, and the tests call it after every move of many random games.
 
-A zoo may be emptier than a game would have left it, and how somebody came by coins is not asked,
-but for the coin of whoever has just sold a tile: nobody cares to type that. Anything else that no
-game can reach is refused.
+A zoo may be emptier than a game would have left it, and where coins came from is not checked,
+except for the coin of whoever has just sold a tile: nobody wants to type all that. Anything else
+that no game can reach is refused.
 """
 
 from collections import Counter
@@ -189,7 +189,7 @@ def _check_species(
 
 
 def _first(fields: list[str], why: str, *more: str) -> tuple[str, ...]:
-    """What an error about any of several fields is made of."""
+    """The arguments for an error about any of several fields."""
     return (fields[0], why, *fields[1:], *more)
 
 

@@ -36,11 +36,11 @@ _LOAD = re.compile(r"^(truck\[\d\])\.load")
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what a person would not care to type.
+    """Fill in what nobody wants to type.
 
     Missing trucks and zoos are empty, a missing bank holds the rest of the money, a missing pile
     all tiles that are nowhere else (one less than the closing pile after the end). Nobody has
-    taken a truck, and it is the turn of the start player; of seat 0 if there is no word of one.
+    taken a truck, and it is the turn of the start player, or of seat 0 if none is named.
     Whoever sold a tile that was just bought has a coin.
     """
     players = plain["players"]
@@ -104,7 +104,7 @@ def _fill_the_pile(plain: dict[str, Any], known: State) -> None:
 
 
 def _species_to_remove(plain: dict[str, Any], count: int) -> list[str]:
-    """Species that the position does not speak of, as far as there are such."""
+    """Species that the position does not mention, as far as there are any."""
     words = {word.partition("-")[0] for word in _words(plain)}
     return sorted(SPECIES, key=lambda species: species in words)[:count]
 

@@ -145,7 +145,7 @@ class Clicks:
             return f"{self.seat}s{self.zoo.place_with(spot, 0)}"
         return f"{self.seat}e{spot}"
 
-    # Which move a click would be: only what is not allowed need be known, to say why.
+    # Which move a click would be: needed only for what is not allowed, to say why.
 
     def asks(self, spot: str, move: str) -> str:
         """This move, if a click on this spot is to ask for it."""

@@ -107,7 +107,7 @@ GROUNDS = (
 def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
-    """The table as a seat sees it; all that is secret is what will be drawn."""
+    """The table as a seat sees it; only what will be drawn is secret."""
     table = readable(state)
     players = table.players
     points = np.zeros(players, np.int64)
@@ -180,7 +180,7 @@ def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
 
 
 def _lay_bank(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
-    """The bank, and the box, out of which the species look that stayed in it."""
+    """The bank, and the box, with the species that stayed in it looking out."""
     bank = table.bank
     panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)

@@ -3,8 +3,8 @@
 The check is slow and obvious: it surveys every zoo from scratch. It guards positions typed by
 hand, and the tests call it after every move of many random games.
 
-A zoo may have scored less than it would have, and tiles may be out of the game that nobody would
-have failed to lay: nobody cares to type that. Anything else that no game can reach is refused.
+A zoo may have scored less than it really would have, and tiles that somebody could have laid may be
+out of the game: nobody wants to type all that. Anything else that no game can reach is refused.
 """
 
 from collections import Counter

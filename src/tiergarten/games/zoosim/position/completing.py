@@ -27,7 +27,7 @@ _LAID = re.compile(r"^laid\[(\d{1,3})\](?:\.(\w+))?")
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what a person would not care to type.
+    """Fill in what nobody wants to type.
 
     A laid tile may be written as [seat, tile, x, y, rotation], and start tiles left out. Tiles
     that are named nowhere fill the pile as far as the round allows and are out of the game
