@@ -1,4 +1,4 @@
-"""What the final points will be, compiled: fitted to games in which all play by the quick policy.
+"""What the final points will be, compiled; how much each thing counts was fitted (`fitted.py`).
 
 A seat can expect the points it has, what its garden as it is will score on the wheel, its groups
 by how likely they are to count, and something for all that helps it to plant more.
@@ -7,6 +7,20 @@ by how likely they are to count, and something for all that helps it to plant mo
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.judgement.fitted import (
+    BASE,
+    CELL,
+    EXPANSION,
+    HEX,
+    JOKER,
+    OPEN,
+    PLACE,
+    RING,
+    SHARE,
+    SIDE,
+    TILE,
+    VALUE,
+)
 from tiergarten.games.queens_garden.judgement.garden_notes import values_of
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
@@ -26,47 +40,6 @@ from tiergarten.games.queens_garden.pieces import (
 from tiergarten.games.queens_garden.rules.garden import around, group_of, pavilions, size
 from tiergarten.games.queens_garden.rules.scoring import wheel_points
 
-# Points by the round that begins, the first entry being of no use. It is fitted from the second
-# round on; the first is as the second.
-JOKER = np.array([0.0, 2.77, 2.77, 2.38, 2.91])
-TILE = np.array([0.0, 2.97, 2.97, 2.02, 1.54])  # for a tile in storage,
-VALUE = np.array([0.0, -0.38, -0.38, -0.23, -0.29])  # and for each point of its value
-EXPANSION = np.array([0.0, -0.77, -0.77, -0.28, -0.41])  # for an expansion in storage
-CELL = np.array([0.0, 0.98, 0.98, 0.52, -0.11])  # for a free cell
-PLACE = np.array([0.0, 6.5, 6.5, 3.02, -0.66])  # for a free place
-HEX = np.array([0.0, 0.47, 0.47, -0.48, -0.89])  # for a hex in the garden
-SIDE = np.array([0.0, 18.0, 11.88, 7.37, 3.39])  # for playing on side B of the wheel
-BASE = np.array(  # by players, for the rest of the game
-    [
-        [0.0] * 5,
-        [0.0] * 5,
-        [0.0, 45.0, 24.88, 13.76, 9.04],
-        [0.0, 36.0, 20.42, 11.6, 8.9],
-        [0.0, 18.0, 5.23, 2.34, 4.86],
-    ]
-)
-RING = np.array(  # for each joker of a feature with no, one, two or three cells to go
-    [[0.0] * 4, [0.0, 1.38, 1.02, 0.58], [0.0, 1.38, 1.02, 0.58]]
-    + [[0.0, 2.23, 1.64, 0.63], [0.0, 2.12, 0.78, 0.03]]
-)
-SHARE = np.array(  # how much of the values of a group counts, by its size
-    [
-        [0.0] * 7,
-        [0.0, 0.05, 0.36, 0.74, 0.83, 0.9, 0.79],
-        [0.0, 0.05, 0.36, 0.74, 0.83, 0.9, 0.79],
-        [0.0, 0.1, 0.35, 0.98, 0.97, 0.96, 0.84],
-        [0.0, 0.07, 0.24, 1.07, 1.07, 1.13, 1.05],
-    ]
-)
-OPEN = np.array(  # how much of the values that a group lacks counts, if a cell beside it is free
-    [
-        [0.0] * 7,
-        [0.0, 0.02, 0.14, 0.18, 0.08, 0.01, 0.0],
-        [0.0, 0.02, 0.14, 0.18, 0.08, 0.01, 0.0],
-        [0.0, 0.0, 0.16, 0.09, 0.06, 0.25, 0.0],
-        [0.0, 0.0, 0.16, 0.09, 0.09, 0.0, 0.0],
-    ]
-)
 FULL = VALUE_OF[:6].sum()  # the values of a whole colour
 
 

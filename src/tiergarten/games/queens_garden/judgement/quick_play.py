@@ -30,7 +30,8 @@ from tiergarten.games.queens_garden.rules.garden import free_rings, size
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
 from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
 
-# Found in games of the policy against itself, all at once: single entries mean little alone.
+# Found by evolution in games of the policy against itself, not by `scripts/fit`, and all at once:
+# single entries mean little alone.
 # By the round, the first entry being of no use:
 UNIT = np.array([0.0, 1.87, 1.89, 1.37, 1.63])  # any hex in storage, as payment
 JOKERS = np.array([0.0, 2.18, 2.24, 2.28, 2.16])  # a joker, as payment

@@ -1,4 +1,8 @@
-"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
+"""What the search asks about Queen's Garden. Compiled.
+
+Rollouts play the round to its end by the quick policy (`quick_play.py`); what that comes to in the
+end, `evaluation.py` says.
+"""
 
 import numpy as np
 

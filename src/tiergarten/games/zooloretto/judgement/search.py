@@ -1,4 +1,4 @@
-"""What a bot may know about good play: the greedy bot's choice, and what the search asks for.
+"""What the search asks about Zooloretto. Compiled.
 
 The search is given concealed copies. It plays a round to its end by quick play (`quick_play.py`)
 and evaluates the zoos when the next round is about to begin (`zoo_value.py`).

@@ -2,7 +2,7 @@
 
 A zoo is worth the points it would score now, and the hopes that go with it: an enclosure may
 fill up, a lonely male may find a mate, coins will be spent. How much each hope is worth was
-fitted to what zoos like this one came to in many games (`hopes.py`). Hopes fade as the rounds run
+fitted to what zoos like this one came to in many games (`fitted.py`). Hopes fade as the rounds run
 out, and at the end nothing is left of them.
 
 Every hope belongs to one enclosure, or to the coins, the stalls or the barn. So what a tile adds
@@ -12,14 +12,14 @@ can be told without valuing the whole zoo anew.
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.zooloretto.judgement.fitted import (
+from tiergarten.games.zooloretto.judgement.fitted import HOPES
+from tiergarten.games.zooloretto.judgement.hope_rows import (
     BARN_CROWD,
     BARN_KIN,
     BARN_SPECIES,
     BARN_STALL,
     BARN_STALL_ROOM,
     COUNTS,
-    HOPES,
     MATES,
     MONEY,
     MOST_COINS,
@@ -58,6 +58,7 @@ from tiergarten.games.zooloretto.rules.zoo import (
     in_barn,
 )
 
+# Set by hand, not fitted.
 TIE = 0.02  # what a coin is worth at the end: it settles ties
 MOST_CROWD = 4  # more animals of a species in the barn make no difference
 USED_PLACES = 0.75  # the part of the empty places on trucks that will be loaded

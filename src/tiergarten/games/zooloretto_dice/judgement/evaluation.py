@@ -1,51 +1,24 @@
-"""How a game will end, as seen between two rounds, compiled: the judge of a search.
+"""How a game will end, as seen between two rounds, compiled: what the search asks of a position.
 
-The numbers were fitted to the final points of many games, by what the sheets showed at the end
-of each round. What a sheet will still bring is very nearly a sum: a part for every row, one for
-the coins, one for the barn, one for the bonuses that are still open, and one for how long the
-game will last.
+How much each thing on a sheet will still bring was fitted to games (`fitted.py`).
 """
 
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.zooloretto_dice.pieces import (
-    BOXES,
-    SPECIES,
-    SPECIES_IN,
+from tiergarten.games.zooloretto_dice.judgement.fitted import (
+    BARN_TO_COME,
+    BONUS_TO_COME,
+    COINS_TO_COME,
+    ROW_TO_COME,
+    STRUCK_TO_COME,
+    TIME_TO_COME,
 )
+from tiergarten.games.zooloretto_dice.pieces import BOXES, SPECIES, SPECIES_IN
 from tiergarten.games.zooloretto_dice.rules.scoring import sheet_points, struck
 
-# How much less a row will still bring once so many of its boxes are crossed.
-ROW_TO_COME = np.array(
-    [
-        [0.0, -0.89, 0.0, 0.0, 0.0, 0.0],
-        [0.0, -0.53, -1.40, 0.0, 0.0, 0.0],
-        [0.0, -0.39, -0.81, -1.60, 0.0, 0.0],
-        [0.0, -0.15, -0.39, -0.69, -1.37, 0.0],
-        [0.0, -0.14, -0.28, -0.35, -0.42, -1.25],
-    ]
-)
-COINS_TO_COME = np.array([0.0, 0.58, 1.31, 1.07, 1.62, 1.55, 1.15])  # more, for so many coins
-STRUCK_TO_COME = 0.32  # for a species in the barn that a coin group strikes out
-BARN_TO_COME = 0.95  # for one that none does yet
-BONUS_TO_COME = np.array([0.33, 0.50, 0.90, 1.15, 1.58])  # for an open bonus that nobody else nears
-
-# By the number of players: from the start, for every box that the nearest other, the seat itself
-# and the nearest of all still need before the last round, and for starting the next round.
-_NOBODY = [0.0, 0.0, 0.0, 0.0, 0.0]
-TIME_TO_COME = np.array(
-    [
-        _NOBODY,
-        _NOBODY,
-        [2.55, 0.20, 0.32, 0.39, -0.18],
-        [2.33, 0.19, 0.22, 0.37, 0.09],
-        [2.82, 0.25, 0.23, 0.23, 0.21],
-    ]
-)
-
 # How far a difference may be off, as the chance to win shows it: by the boxes that somebody still
-# needs before the last round.
+# needs before the last round. Set by hand, not fitted.
 SPREAD_AT_END = 0.25
 SPREAD_NEAR_END = 0.8
 SPREAD_A_BOX = 0.17

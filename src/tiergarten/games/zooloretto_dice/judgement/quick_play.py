@@ -9,7 +9,7 @@ import numpy as np
 from tiergarten.engine.chance import below
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.seats import lowest_seat
-from tiergarten.games.zooloretto_dice.judgement.evaluation import (
+from tiergarten.games.zooloretto_dice.judgement.fitted import (
     BARN_TO_COME,
     BONUS_TO_COME,
     COINS_TO_COME,
@@ -36,6 +36,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
 from tiergarten.games.zooloretto_dice.rules.moves import LOAD, ROLL, TAKE, room_from
 from tiergarten.games.zooloretto_dice.rules.playing import end_turn, load_die, roll_dice, take_truck
 
+# Found by trial, not fitted.
 GOOD_TRUCK = 1.4  # whoever finds a truck that brings so much takes it
 FULL_TRUCK = 1.1  # a full one that brings so much is as good as rolling on
 FREE_PLACE = 0.3  # more for every place that is still free on it

@@ -1,4 +1,4 @@
-"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
+"""How the search thinks about the dice game, and what chance shows it. Compiled."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
-"""What a bot may know about good play, compiled: what a zoo is worth, and one look ahead.
+"""The greedy bot, compiled: what a zoo is worth, and one look ahead.
 
-`choose` is the greedy bot. It lays a tile where the prospects are best, and bids by the difference
-between having a tile and leaving it to the rival who wants it most. It never looks at bids: those
-of the others are sealed, and it is given a copy in which they are made up.
+`choose` lays a tile where the prospects are best, and bids by the difference between having a tile
+and leaving it to the rival who wants it most. It never looks at bids: those of the others are
+sealed, and it is given a copy in which they are made up.
 """
 
 import numpy as np

@@ -14,6 +14,7 @@ from tiergarten.games.zoosim.pieces import NOBODY
 from tiergarten.games.zoosim.rules.moves import BID
 from tiergarten.games.zoosim.rules.playing import play
 
+# Found by trial, not fitted.
 # How much the tiles of a round are worth on average, by players.
 USUAL = by_players_and_round(
     {
@@ -31,7 +32,7 @@ JITTER = 0.2  # by what part bids vary
 
 @compiled
 def note_limits(state, notes):
-    """Note how many coins the tile under the hammer is worth to every seat."""
+    """Note how many coins the tile for sale is worth to every seat."""
     players = np.int64(state.players)
     now = np.int64(state.round_number)
     left = np.int64(state.row.count) - 1

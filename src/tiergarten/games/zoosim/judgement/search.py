@@ -1,9 +1,14 @@
-"""What a bot may know about good play: the greedy bot, and what the search asks. Compiled."""
+"""What the search asks about ZooSim. Compiled.
+
+Rollouts go on by the quick player (`quick_play.py`) through this round and the next; what is still
+to come after that was fitted to games (`fitted.py`).
+"""
 
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.games.zoosim.judgement.fitted import EXPECTED
 from tiergarten.games.zoosim.judgement.greedy import enough, exits
 from tiergarten.games.zoosim.judgement.quick_play import SHADE, note_limits, sell_tile
 from tiergarten.games.zoosim.judgement.tile_value import (
@@ -13,7 +18,7 @@ from tiergarten.games.zoosim.judgement.tile_value import (
     lead_now,
     strength,
 )
-from tiergarten.games.zoosim.pieces import COLOUR_OF, MOST_PLAYERS, NO_BID, NOBODY, ROUNDS, WAYS
+from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_BID, NOBODY, WAYS
 from tiergarten.games.zoosim.rules.moves import BID, LAY
 from tiergarten.games.zoosim.rules.scoring import TREES, figures, points
 from tiergarten.games.zoosim.rules.zoo import door
@@ -34,33 +39,17 @@ WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
 USEFUL_EXITS = 6
 SURE = 0.5
-# What is still to come for a seat when round 2, 3, 4 or 5 begins, benches apart, by players: points
-# for a figure, for a share of the figures by strength, for a coin, a tile, an exit, and for all;
-# then how uncertain a final difference is. Fitted to games of the quick player.
-FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT, FOR_ALL, SPREAD = range(7)
-_EXPECTED = {
-    2: (
-        (-0.70, 4.86, 10.59, 0.63, 6.19, 50.8, 18.0),
-        (1.00, 5.58, 6.32, 3.70, 5.67, -12.3, 14.0),
-        (2.25, 4.41, 2.73, 0.63, 4.10, -15.7, 10.0),
-        (2.11, 2.36, 0.84, -0.23, 1.16, -3.6, 6.0),
-    ),
-    3: (
-        (-0.75, 10.49, 18.81, 12.63, 6.28, -62.1, 20.0),
-        (0.52, 11.67, 10.14, 5.01, 5.18, -69.4, 16.0),
-        (1.88, 9.47, 4.84, 0.56, 4.12, -59.2, 12.0),
-        (1.71, 5.37, 2.06, -0.74, 2.10, -33.0, 7.0),
-    ),
-    4: (
-        (-0.91, 14.95, 14.87, 16.28, 5.42, -78.1, 18.0),
-        (0.83, 14.92, 11.36, 2.82, 4.20, -70.3, 14.0),
-        (2.00, 12.04, 6.04, -0.85, 2.78, -56.0, 10.0),
-        (1.72, 4.81, 2.39, -1.23, 1.26, -20.5, 6.0),
-    ),
-}
-EXPECTED = np.zeros((MOST_PLAYERS + 1, ROUNDS + 1, 7))
-for _players, _rows in _EXPECTED.items():
-    EXPECTED[_players, 2:] = _rows
+# How uncertain a final difference is when round 2, 3, 4 or 5 begins, for 2, 3 and 4 players; set by
+# hand, not fitted.
+SPREAD = np.array(
+    [
+        [18.0, 14.0, 10.0, 6.0],
+        [20.0, 16.0, 12.0, 7.0],
+        [18.0, 14.0, 10.0, 6.0],
+    ]
+)
+FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT, FOR_ALL = range(6)  # the columns of EXPECTED
+FEWEST, FIRST = 2, 2  # players, and rounds, that the tables begin with
 
 
 @compiled
@@ -117,7 +106,7 @@ def evaluate(state, thought):
     if state.over:
         return SURE
     now = np.int64(state.round_number)
-    each = EXPECTED[players, now]
+    each = EXPECTED[players - FEWEST, now - FIRST]
     for seat in range(players):
         zoo = state.zoo[seat]
         doors = min(USEFUL_EXITS, exits(state.laid, seat))
@@ -131,12 +120,12 @@ def evaluate(state, thought):
             part = ALL_FIGURES * strength(np.int64(state.zoo[seat].worth[kind])) / total
             held = figures(state, seat, kind)
             thought.points[seat] += each[FOR_FIGURE] * held + each[FOR_SHARE] * part
-    return max(SURE, each[SPREAD])
+    return max(SURE, SPREAD[players - FEWEST, now - FIRST])
 
 
 @compiled
 def chance_seen(state):
-    """The tile under the hammer: when a round begins, it has just been drawn."""
+    """The tile for sale: when a round begins, it has just been drawn."""
     return np.int64(state.row.tile[0])
 
 

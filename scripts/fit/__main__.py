@@ -1,0 +1,139 @@
+"""The command: plays, traces, solves, tells, and writes if asked to.
+
+    python -m scripts.fit zooloretto --players 2 4 --games 4000 --seed 1
+    python -m scripts.fit queens-garden --games 20000 --write
+
+It can be interrupted, and goes on from its folder. Without `--write` nothing is changed.
+"""
+
+import argparse
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from scripts.fit import files, solving
+from scripts.fit.linear import Constants
+from scripts.fit.models import MODELS, model_of
+from scripts.fit.playing import play_batch
+from scripts.fit.tracing import fitted_of, trace_batch
+from scripts.fit.writing import DECIMALS, rewritten
+from tiergarten.engine.compile_cache import digest_of
+from tiergarten.engine.files import data_folder, write_whole
+from tiergarten.engine.progress import Progress
+from tiergarten.games import find
+
+BATCH = 20  # games
+Task = tuple[Any, ...]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    try:
+        fit(_arguments(arguments))
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from here")
+
+
+def fit(given: argparse.Namespace) -> None:
+    game = find(given.game)
+    model = model_of(given.game)
+    bot = given.bot or model.bot
+    numbers = given.players or [players for players in game.players if players in (2, 3, 4)]
+    folder = given.folder or data_folder() / "fits" / given.game
+    run = {"game": given.game, "seed": given.seed, "bot": bot}
+    files.claim(folder, run | {"digest": digest_of(f"{game.package}.judgement")})
+    begun = time.monotonic()
+
+    batches = [
+        (players, range(first, min(first + BATCH, given.games)))
+        for first in range(0, given.games, BATCH)
+        for players in numbers
+    ]
+    played = [folder / f"played-{p}-{r.start}-{len(r)}.npz" for p, r in batches]
+    traced = [path.with_name(path.name.replace("played", "rows")) for path in played]
+    tasks: list[Task] = [
+        (given.game, players, range_, given.seed, bot, path)
+        for (players, range_), path in zip(batches, played, strict=True)
+    ]
+    game.prepare()
+    _run(f"playing {game.title}", play_batch, tasks, "fast", given.processes)
+    tasks = [(given.game, *paths) for paths in zip(played, traced, strict=True)]
+    _run("tracing the evaluation", trace_batch, tasks, "interpreted", given.processes)
+
+    module = fitted_of(given.game)
+    constants = Constants.of(module)
+    standing = constants.vector(module)
+    new = solving.solve(traced, standing, given.ridge).round(DECIMALS)
+    old_error, new_error = solving.measure(traced, standing), solving.measure(traced, new)
+    print(solving.told(model.stages, old_error, new_error))
+    took = time.monotonic() - begun
+    text = f"{given.games} games each of {', '.join(map(str, numbers))} players, one in"
+    text += f" {solving.HELD_OUT} held out; {took:.0f} s"
+    print(text)
+    if given.write:
+        command = f"python -m scripts.fit {given.game} --players {' '.join(map(str, numbers))}"
+        command += f" --games {given.games} --seed {given.seed} --bot {bot}"
+        command += f" --ridge {given.ridge:g}"
+        path = Path(str(module.__file__))
+        about = f"{command}; {took:.0f} s on {given.processes} cores, {time.strftime('%Y-%m-%d')}"
+        write_whole(path, rewritten(path.read_text(encoding="utf-8"), constants, new, about))
+        subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(path)], check=True)
+        print(f"written: {path}")
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    about = (__doc__ or "").partition("\n")[0]
+    parser = argparse.ArgumentParser(prog="python -m scripts.fit", description=about)
+    parser.add_argument("game", choices=MODELS)
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players; else 2 to 4")
+    parser.add_argument("--games", type=int, default=1000, help="with each number of players")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", help="who plays: a bot, or quick; else as the game's model says")
+    parser.add_argument("--ridge", type=float, default=20.0, help="how hard the old numbers draw")
+    parser.add_argument("--folder", type=Path, help="where to keep the games, and to go on from")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="write the new numbers")
+    return parser.parse_args(arguments)
+
+
+def _run(
+    what: str, work: Callable[..., None], tasks: list[Task], mode: str, processes: int
+) -> None:
+    """Do what is not done yet, each task in a process of this mode; its last item is its file."""
+    waiting = [task for task in tasks if not task[-1].exists()]
+    context = multiprocessing.get_context("spawn")
+    before = os.environ.get("TIERGARTEN_MODE")
+    os.environ["TIERGARTEN_MODE"] = mode
+    try:
+        with (
+            Progress(what, len(tasks)) as progress,
+            ProcessPoolExecutor(processes, context, _finish_batch) as pool,
+        ):
+            progress.step(len(tasks) - len(waiting))
+            running = [pool.submit(work, *task) for task in waiting]
+            try:
+                for one in running:
+                    one.result()
+                    progress.step()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    finally:
+        os.environ.pop("TIERGARTEN_MODE")
+        if before is not None:
+            os.environ["TIERGARTEN_MODE"] = before
+
+
+def _finish_batch() -> None:
+    """An interrupt from the keyboard is for the command: what a process has begun, it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Fitting the numbers of an evaluation: the rows say what the evaluation says, and writing changes
+nothing but numbers."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from scripts.fit import __main__ as command
+from scripts.fit import files, solving
+from scripts.fit.linear import Constants, Linear, Table
+from scripts.fit.models import MODELS, QUICK
+from scripts.fit.playing import play_batch
+from scripts.fit.tracing import expected, fitted_of
+from scripts.fit.writing import rewritten
+from tiergarten import CannotKeep
+from tiergarten.engine.record import record_from
+from tiergarten.games import find
+from tiergarten.testing import Thinker
+
+PLAYERS = (2, 4)
+
+
+def test_every_game_that_has_fitted_numbers_can_be_fitted() -> None:
+    folder = Path(files.__file__).parents[2] / "src/tiergarten/games"
+    names = {path.parts[-3].replace("_", "-") for path in folder.glob("*/judgement/fitted.py")}
+    assert names == set(MODELS)
+
+
+# ------------------------------------------------------------------------------- traced numbers
+
+
+def test_a_number_remembers_how_it_was_made() -> None:
+    table = Table(np.array([[1.0, 2.0], [3.0, 4.0]]), np.arange(4).reshape(2, 2))
+    row: Any = table[1]
+    one: Any = row[np.uint8(0)]
+    other: Any = table[np.int64(0), 1]
+    made = np.float64(2.0) * one - other / 4 + 10 - (5 - one)
+    assert made.value == 2 * 3 - 2 / 4 + 10 - (5 - 3)
+    assert made.parts == {2: 3.0, 1: -0.25}
+    assert max(one, 0.5) is one
+    assert max(one, 3.5) == 3.5
+    assert one > other
+
+
+def test_a_product_of_two_constants_is_refused() -> None:
+    with pytest.raises(TypeError, match="not linear"):
+        Linear(1.0, {0: 1.0}) * Linear(1.0, {1: 1.0})
+
+
+# ----------------------------------------------------------------------------------------- rows
+
+
+TRACE = """
+import sys
+from pathlib import Path
+import numpy as np
+from scripts.fit.files import load
+from scripts.fit.linear import Constants
+from scripts.fit.tracing import evaluated, expected, fitted_of, replaced, trace_batch
+from tiergarten.engine.record import record_from
+from tiergarten.games import find
+folder = Path(sys.argv[1])
+for played in sorted(folder.glob("played-*")):
+    game = played.stem.split("-", 2)[2]
+    rows = played.with_name(played.name.replace("played", "rows"))
+    trace_batch(game, played, rows)
+    constants = Constants.of(fitted_of(game))
+    other = np.random.default_rng(1).normal(size=len(constants.vector(fitted_of(game))))
+    with replaced(game, constants.split(other)):
+        points = [
+            float(points)
+            for data in load(played)["states"]
+            for points in evaluated(game, record_from(find(game).record.dtype, data.tobytes()))
+        ]
+    assert np.allclose(points, expected(load(rows), other), atol=1e-9), game
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few games of each, played and traced. With other constants, the interpreted evaluation
+    said what the rows say."""
+    folder = tmp_path_factory.mktemp("fit")
+    for game in MODELS:
+        for players in PLAYERS:
+            play_batch(game, players, range(2), 7, QUICK, folder / f"played-{players}-{game}.npz")
+    subprocess.run(
+        [sys.executable, "-W", "error", "-c", TRACE, str(folder)],
+        env=os.environ | {"TIERGARTEN_MODE": "interpreted"},
+        check=True,
+    )
+    return folder
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("game", MODELS)
+def test_rows_times_constants_are_the_evaluation(game: str, players: int, folder: Path) -> None:
+    played = files.load(folder / f"played-{players}-{game}.npz")
+    rows = files.load(folder / f"rows-{players}-{game}.npz")
+    module = fitted_of(game)
+    points = expected(rows, Constants.of(module).vector(module))
+    thinker = Thinker(find(game))
+    evaluated = []
+    for data in played["states"]:
+        state = record_from(find(game).record.dtype, data.tobytes())
+        evaluated += thinker.expected(state)[0]
+    assert len(points) == len(evaluated) > 10
+    assert np.allclose(points, evaluated, rtol=0, atol=1e-9)
+    assert set(rows["constant"].tolist()) <= set(range(len(Constants.of(module).vector(module))))
+    assert len(set(rows["constant"].tolist())) > 10
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_final_points_are_those_of_the_games(game: str, folder: Path) -> None:
+    rows = files.load(folder / f"rows-2-{game}.npz")
+    late = rows["stage"] == rows["stage"].max()
+    assert np.isfinite(rows["final"]).all()
+    assert np.abs(expected(rows, _standing(game)) - rows["final"])[late].mean() < 60
+
+
+def _standing(game: str) -> Any:
+    return Constants.of(fitted_of(game)).vector(fitted_of(game))
+
+
+# -------------------------------------------------------------------------------------- solving
+
+
+def test_constants_are_found_again_and_what_was_not_seen_stays(tmp_path: Path) -> None:
+    chance = np.random.default_rng(3)
+    true = np.array([2.0, -1.0, 0.5, 0.0])
+    times = chance.normal(size=(300, 3))
+    rows = {
+        "row": np.repeat(np.arange(300), 3),
+        "constant": np.tile(np.arange(3), 300),
+        "times": times.ravel(),
+        "rest": np.full(300, 10.0),
+        "game": np.arange(300),
+        "players": np.full(300, 2),
+        "stage": np.arange(300) % 2,
+        "final": 10.0 + times @ true[:3],
+    }
+    path = tmp_path / "rows.npz"
+    files.save(path, **rows)
+    standing = np.array([1.0, 1.0, 1.0, 7.0])
+    new = solving.solve([path], standing, ridge=0.001)
+    assert np.allclose(new, [2.0, -1.0, 0.5, 7.0], atol=1e-4)
+    pinned = solving.solve([path], np.array([1.0, 0.0, 1.0, 7.0]), ridge=0.001)
+    assert pinned[1] == 0.0
+    before, after = (solving.measure([path], vector) for vector in (standing, new))
+    assert after.overall.rmse < 0.01 < 1 < before.overall.rmse
+    assert before.overall.count == 300 / solving.HELD_OUT
+    assert sum(error.count for error in before.by_stage.values()) == before.overall.count
+    assert "| 2 | 1 | 30 |" in solving.told("round", before, after)
+
+
+# -------------------------------------------------------------------------------------- writing
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_writing_what_stands_changes_nothing(game: str) -> None:
+    module = fitted_of(game)
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    constants = Constants.of(module)
+    again = rewritten(source, constants, constants.vector(module), module.WRITTEN)
+    assert again == source
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_other_numbers_can_be_read_again(game: str) -> None:
+    module = fitted_of(game)
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    constants = Constants.of(module)
+    vector = np.random.default_rng(1).normal(size=len(constants.vector(module))).round(2)
+    found: dict[str, Any] = {}
+    exec(rewritten(source, constants, vector, "a test"), found)
+    assert found["WRITTEN"] == "a test"
+    for name, value in constants.split(vector).items():
+        assert np.array_equal(found[name], value)
+
+
+# ---------------------------------------------------------------------------------- the command
+
+
+def test_a_run_goes_on_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["zooloretto-dice", "--players", "2", "--games", "5", "--folder", str(tmp_path)]
+    run += ["--processes", "1"]
+    command.main(run)
+    told = capsys.readouterr().out
+    assert "| all | all |" in told
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert len(kept) == 3
+    command.main(run)
+    assert capsys.readouterr().out.splitlines()[:-1] == told.splitlines()[:-1]
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == kept
+    with pytest.raises(CannotKeep, match="another seed"):
+        command.main([*run, "--seed", "2"])
