@@ -1,43 +1,22 @@
 """Games that other packages bring along, and folders that are broken."""
 
-import os
+import json
 import shutil
-import subprocess
-import sys
+import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 import tiergarten
-
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = Path(tiergarten.__file__).parent
-PIG = ROOT / "examples" / "pig"
+from tests.packages import PIG, SOURCE, install, path_with, run
+from tests.web.serving import ME, PATIENCE, Person, Process, a_bot, play_to_the_end
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example, really built and installed, without a network."""
-    target = tmp_path_factory.mktemp("installed")
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"),
-            *("--no-build-isolation", "--disable-pip-version-check", "--target", target, PIG),
-        ],
-        check=True,
-    )
-    return target
-
-
-def run(*command: str, path: Path) -> subprocess.CompletedProcess[str]:
-    """Python with packages that are found in a folder."""
-    return subprocess.run(
-        [sys.executable, *command],
-        env=os.environ | {"PYTHONPATH": f"{path}{os.pathsep}{SOURCE.parent}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    """The folder in which the example is installed."""
+    return install(PIG, tmp_path_factory.mktemp("installed"))
 
 
 def test_pig_is_listed_and_played_like_our_own_games(installed: Path) -> None:
@@ -79,6 +58,90 @@ print(max(match.scores()) >= 100, len(games.scores), thoughts.best)
     assert told.stdout.split() == ["True", "200", "roll"], told.stderr
 
 
+def test_pig_passes_its_own_tests(installed: Path) -> None:
+    """All that the kit checks, with golden games, counts and twins; and Pig's rules."""
+    tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PIG), path=installed)
+    assert tested.returncode == 0, tested.stdout
+
+
+def test_a_match_of_pig_is_played_on_the_server(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", path_with(installed))
+    server = Process(tmp_path / "tables.sqlite")
+    try:
+        card = _ready(server.address, "pig")
+        assert card["title"] == "Pig"
+        with Person.at_new_table(server.address, "pig", ME, a_bot("easy")) as anna:
+            frames = play_to_the_end(anna, seed=1)
+            assert max(frames[-1]["scores"]) >= 100
+            spots = [spot[0] for spot in frames[0]["scene"]["panels"][0]["spots"]]
+            assert spots == ["die", "pot"]
+            assert anna.get("result").json()["rule"] == "PG-5"
+            book = anna.ask("GET", "/api/games/pig/rules").json()
+            assert set(book["rules"]) == {f"PG-{number}" for number in range(1, 6)}
+            page = anna.ask("GET", "/").text
+            base = page.partition("/page/")[2].partition("/")[0]
+            for picture, symbol in (("cover", "<rect"), ("art", 'id="die-6"')):
+                drawn = anna.ask("GET", f"/page/{base}/{picture}/pig.svg")
+                assert drawn.status_code == 200
+                assert symbol in drawn.text
+    finally:
+        server.kill()
+
+
+def _ready(address: str, name: str) -> dict[str, object]:
+    """What the server tells about a game, once it is compiled there."""
+    start = time.monotonic()
+    while (waited := time.monotonic() - start) < PATIENCE:
+        games = httpx.get(f"http://{address}/api/games").json()
+        [found] = [game for game in games if game["name"] == name]
+        if found["ready"]["state"] == "ready":
+            card: dict[str, object] = found
+            return card
+        time.sleep(max(0.05, waited / 20))
+    raise AssertionError("the server was not ready in time")
+
+
+def test_bots_are_rated_at_pig_in_the_arena(installed: Path) -> None:
+    told = run(
+        *("-m", "tiergarten", "arena", "--game", "pig", "--players", "2", "--games", "8"),
+        *("--bots", "greedy,random", "--seed", "1", "--workers", "1", "--json"),
+        path=installed,
+    )
+    assert told.returncode == 0, told.stderr
+    result = json.loads(told.stdout)
+    assert result["game"] == "pig"
+    assert {standing["name"] for standing in result["bots"]} == {"greedy", "random"}
+    assert all(standing["games"] == 8 for standing in result["bots"])
+    assert result["bots"][0]["rating"] > result["bots"][1]["rating"]
+
+
+def test_a_broken_game_of_another_package_is_named_with_all_it_lacks(tmp_path: Path) -> None:
+    for name, declaration in {
+        "half": "GAME = ",
+        "odd": "GAME = 7",
+        "roomless": (PIG / "tiergarten_pig" / "__init__.py").read_text(encoding="utf-8"),
+    }.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(declaration, encoding="utf-8")
+        told = tmp_path / f"{name}-1.dist-info"
+        told.mkdir()
+        (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        (told / "entry_points.txt").write_text(f"[tiergarten.games]\n{name} = {name}:GAME\n")
+    (tmp_path / "roomless" / "pieces.py").touch()
+    listed = run("-m", "tiergarten", "games", path=tmp_path)
+    assert listed.returncode == 0
+    for game in tiergarten.games():
+        assert game.name in listed.stdout
+    said = listed.stderr.splitlines()
+    assert said[0].startswith("a game is left out: half:GAME: SyntaxError(")
+    assert said[1:] == [
+        "a game is left out: odd:GAME: 7 is not a Game",
+        "a game is left out: roomless: there is no state, no rules, no table",
+    ]
+
+
 def test_a_broken_folder_is_named_and_the_others_work(tmp_path: Path) -> None:
     copy = tmp_path / "tiergarten"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -97,4 +160,4 @@ def test_a_broken_folder_is_named_and_the_others_work(tmp_path: Path) -> None:
     said = listed.stderr.splitlines()
     assert len(said) == 3
     assert all(line.startswith("a game is left out: tiergarten.games.") for line in said)
-    assert said[2].endswith("tiergarten.games.roomless: there is no pieces")
+    assert said[2].endswith("roomless: there is no pieces, no state, no rules, no table")

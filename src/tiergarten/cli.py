@@ -9,6 +9,7 @@ import contextlib
 import io
 import json
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -166,6 +167,11 @@ def _parser() -> argparse.ArgumentParser:
 
     prepare = commands.add_parser("prepare", help="compile the games now, side by side")
     prepare.set_defaults(run=_prepare)
+
+    new_game = commands.add_parser("new-game", help="write the package of a new game")
+    new_game.add_argument("name", metavar="NAME", help="such as my-game")
+    new_game.add_argument("--folder", metavar="FOLDER", help="where to; tiergarten-NAME")
+    new_game.set_defaults(run=_new_game)
     return parser
 
 
@@ -326,3 +332,18 @@ def _prepare(given: argparse.Namespace) -> None:
     from tiergarten.terminal import prepare
 
     prepare.run(list(catalogue().values()), _say(given))
+
+
+def _new_game(given: argparse.Namespace) -> None:
+    from tiergarten import new_game
+
+    say = _say(given)
+    folder = new_game.write_game(given.name, path_from(given.folder) if given.folder else None)
+    print(
+        say("{folder} holds a complete small game for you to change into your own.", folder=folder)
+    )
+    print(say("docs/games.md says what each file is for. To begin:"))
+    typed = shlex.quote(str(folder))
+    print(f"  python -m pip install --editable {typed}")
+    print(f"  tiergarten play {given.name}")
+    print(f"  python -m pytest {typed}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -194,3 +195,19 @@ OPEN: JSON = {"kind": "open"}
 
 def a_bot(level: str = "greedy") -> JSON:
     return {"kind": "bot", "level": level}
+
+
+def play_to_the_end(person: Person, seed: int) -> list[JSON]:
+    """Answer frames with random moves; all frames, which must come ply by ply."""
+    chance = random.Random(seed)
+    seen: list[JSON] = []
+    with person.subscribe() as subscription:
+        while not seen or not seen[-1]["over"]:
+            frame = subscription.next()
+            assert not seen or frame["ply"] == seen[-1]["ply"] + 1
+            seen.append(frame)
+            if frame["seat"] in frame["acting"]:
+                choice = chance.choice(frame["moves"])
+                answer = person.move(choice[0], frame["ply"], seat=frame["seat"])
+                assert answer.status_code in (200, 409), answer.text
+    return seen

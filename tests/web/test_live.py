@@ -8,8 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot
-from tests.web.test_play import play_to_the_end
+from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot, play_to_the_end
 from tiergarten.web import live
 
 

@@ -1,35 +1,18 @@
 """Whole games over the network, and every question about them."""
 
 import hashlib
-import random
 
 import pytest
 
 import tiergarten
 from tests.kinds import some_of
-from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot, play_to_the_end
 from tiergarten.engine import rulebook
 from tiergarten.games import find
 from tiergarten.web import room
 
 GAMES = [game.name for game in tiergarten.games()]
 every_game = pytest.mark.parametrize("game", GAMES)
-
-
-def play_to_the_end(person: Person, seed: int) -> list[JSON]:
-    """Answer frames with random moves; all frames, which must come ply by ply."""
-    chance = random.Random(seed)
-    seen: list[JSON] = []
-    with person.subscribe() as subscription:
-        while not seen or not seen[-1]["over"]:
-            frame = subscription.next()
-            assert not seen or frame["ply"] == seen[-1]["ply"] + 1
-            seen.append(frame)
-            if frame["seat"] in frame["acting"]:
-                choice = chance.choice(frame["moves"])
-                answer = person.move(choice[0], frame["ply"], seat=frame["seat"])
-                assert answer.status_code in (200, 409), answer.text
-    return seen
 
 
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice", "zoosim"))

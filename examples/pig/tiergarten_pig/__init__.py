@@ -1,4 +1,4 @@
-"""Pig, a traditional dice game for two to four players: the declaration."""
+"""Pig, a dice game for two to four players: the declaration."""
 
 from typing import TYPE_CHECKING
 

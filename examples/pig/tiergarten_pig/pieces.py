@@ -4,7 +4,7 @@ from tiergarten.engine.actions import Verb, VerbTable
 
 MOST_PLAYERS = 4
 SIDES = 6
-PIG = 1  # PG-3: the side that takes it all
+BUST = 1  # PG-3: the side that takes it all
 GOAL = 100  # PG-5
 
 ACTIONS = VerbTable(Verb("roll"), Verb("hold"))

@@ -6,7 +6,7 @@ from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.record import MOST_PLY
 from tiergarten.engine.seats import ranks_from_keys
-from tiergarten_pig.pieces import ACTIONS, GOAL, MOST_PLAYERS, PIG, SIDES
+from tiergarten_pig.pieces import ACTIONS, BUST, GOAL, MOST_PLAYERS, SIDES
 
 ROLL, HOLD = ACTIONS.start("roll"), ACTIONS.start("hold")
 FEATURES = 2 + SIDES + MOST_PLAYERS
@@ -37,7 +37,7 @@ def play(state, seat, action):
     state.ply += state.ply < MOST_PLY  # nothing limits how long a game of bad luck lasts
     if action == ROLL:
         state.die = 1 + below(state.rng, SIDES)
-        if state.die != PIG:
+        if state.die != BUST:
             state.pot += state.die  # PG-3
             return
     else:

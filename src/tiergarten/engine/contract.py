@@ -287,16 +287,12 @@ def furnished(
     return whole
 
 
-def module_of(
-    package: str, name: str, *, required: bool = True, load: bool = True
-) -> ModuleType | None:
-    """A module of a game's package; None if it may be left out and is, or is not to be loaded."""
+def module_of(package: str, name: str, *, required: bool = True) -> ModuleType | None:
+    """A module of a game's package; None if it may be left out and is."""
     where = f"{package}.{name}"
     if importlib.util.find_spec(where) is None:
         if required:
             raise BadGame(package, f"there is no {name}")
-        return None
-    if not load:
         return None
     try:
         return importlib.import_module(where)

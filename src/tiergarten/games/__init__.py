@@ -10,9 +10,10 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any
 
-from tiergarten.engine.contract import NEEDED, module_of
+from tiergarten.engine.contract import NEEDED
 from tiergarten.engine.errors import BadGame, TiergartenError, UnknownGame
 from tiergarten.engine.game import Game
 from tiergarten.engine.sentence import Sentence
@@ -72,6 +73,7 @@ def _declared(game: Any, where: str) -> Game:
     """A declaration whose parts are there; what they hold is looked at when they are needed."""
     if not isinstance(game, Game):
         raise BadGame(where, f"{game!r} is not a Game")
-    for part in NEEDED:
-        module_of(game.package, part, load=False)
+    missing = [part for part in NEEDED if find_spec(f"{game.package}.{part}") is None]
+    if missing:
+        raise BadGame(game.package, f"there is no {', no '.join(missing)}")
     return game

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tiergarten.engine.contract import Line, Refusal
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
-from tiergarten_pig.pieces import ACTIONS, GOAL, PIG
+from tiergarten_pig.pieces import ACTIONS, BUST, GOAL
 
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
@@ -28,7 +28,7 @@ def tell(
     who = names[seat]
     if ACTIONS[action].verb == "hold":
         return say.many("{who} holds {n} point", "{who} holds {n} points", int(before.pot), who=who)
-    if after.die == PIG:
+    if after.die == BUST:
         return say("{who} rolls a 1, and the turn is over", who=who)
     return say("{who} rolls a {die}", who=who, die=int(after.die))
 
