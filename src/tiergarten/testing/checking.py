@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tiergarten.engine.errors import some
+from tiergarten.engine.match import Match
 from tiergarten.testing.variants import Variant
 
 
@@ -42,6 +44,11 @@ def explained(what: str, run: Callable[[], None]) -> None:
         raise Unsound(f"{what}: {error}") from None
     except Exception as error:  # a game that crashes is as unsound as one that is wrong
         raise Unsound(f"{what}: {type(error).__name__}: {error}") from error
+
+
+def after(match: Match) -> str:
+    """Where in a match something is wrong."""
+    return f"after {some(match.ply, 'move')}"
 
 
 def seat_name(seat: int | None) -> str:

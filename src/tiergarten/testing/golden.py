@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tiergarten.bots import bot
 from tiergarten.engine import notation
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.games import catalogue
 from tiergarten.testing.checking import Unsound, explained
 from tiergarten.testing.variants import Variant
@@ -56,7 +57,10 @@ def _compare(path: Path, variant: Variant, company: str) -> None:
     if not path.exists():
         raise Unsound(f"it is missing; write it: {writing(path.parent.parent, variant)}")
     then = path.read_text(encoding="utf-8")
-    replayed = notation.load(then, catalogue()).save()
+    try:
+        replayed = notation.load(then, catalogue()).save()
+    except TiergartenError as error:
+        raise Unsound(f"the rules have changed, it cannot be replayed: {error}") from error
     if replayed != then:
         raise Unsound(f"the rules or the words have changed: {_difference(then, replayed)}")
     now = golden_game(variant, company)

@@ -10,7 +10,7 @@ from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.match import Match
 from tiergarten.engine.position_checks import check_position
 from tiergarten.games import catalogue, find
-from tiergarten.testing.checking import Unsound, check
+from tiergarten.testing.checking import Unsound, after, check
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import MOST_MOVES, play_randomly, positions, random_match
 
@@ -24,7 +24,7 @@ def positions_of_random_matches_pass_their_own_check(variant: Variant) -> None:
             try:
                 check_position(match.game, match.record())
             except BadPosition as error:
-                raise Unsound(f"after {match.ply} moves with seed {seed}: {error}") from error
+                raise Unsound(f"{after(match)} with seed {seed}: {error}") from error
 
 
 @check
@@ -42,9 +42,9 @@ def what_is_saved_can_be_loaded(variant: Variant) -> None:
         match = random_match(variant, 6, moves)
         again = notation.load(match.save(), catalogue())
         if again.save() != match.save() or again.history != match.history:
-            raise Unsound(f"after {match.ply} moves: what is loaded is another match")
+            raise Unsound(f"{after(match)}: what is loaded is another match")
         if again.record().tobytes() != match.record().tobytes():
-            raise Unsound(f"after {match.ply} moves: what is loaded is another position")
+            raise Unsound(f"{after(match)}: what is loaded is another position")
 
 
 @check
@@ -52,7 +52,7 @@ def resume_takes_back_what_state_tells(variant: Variant) -> None:
     for match in positions(variant, 8, every=17):
         again = Match.resume(match.game, match.state())
         if again.record().tobytes() != match.record().tobytes():
-            raise Unsound(f"after {match.ply} moves: what is resumed is another position")
+            raise Unsound(f"{after(match)}: what is resumed is another position")
     later = notation.load(again.save(), catalogue())
     if later.record().tobytes() != match.record().tobytes():
         raise Unsound("a match that began at a position is not loaded as it was saved")
@@ -103,7 +103,7 @@ def bots_play_a_whole_match(variant: Variant) -> None:
     bots = [bot("greedy", seat) for seat in range(match.players)]
     while not match.over:
         if match.ply >= MOST_MOVES:
-            raise Unsound(f"greedy bots are not done after {match.ply} moves")
+            raise Unsound(f"greedy bots are not done {after(match)}")
         for seat in match.acting:
             match.play(bots[seat].choose(match, seat), seat)
 

@@ -12,7 +12,7 @@ from tiergarten.engine.seeds import halves
 from tiergarten.engine.sentence import Sentence
 from tiergarten.engine.simulation import Simulation
 from tiergarten.games import find
-from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import MOST_MOVES, positions
 
@@ -30,13 +30,13 @@ def a_random_match_keeps_the_contract_to_its_end(variant: Variant) -> None:
             if match.ply != ply + 1:
                 raise Unsound(f"{move} makes ply {match.ply} of {ply}: play adds one")
             if match.ply >= MOST_MOVES:
-                raise Unsound(f"the game of seed {seed} is not over after {match.ply} moves")
+                raise Unsound(f"the game of seed {seed} is not over {after(match)}")
         _check_end(match)
 
 
 def _check_position(match: Match) -> None:
     """Whoever acts has moves, in order; nobody else has any."""
-    where = f"after {match.ply} moves"
+    where = f"{after(match)}"
     if not match.acting:
         raise Unsound(f"{where} nobody acts, and the game is not over")
     for seat in range(match.players):
@@ -89,7 +89,7 @@ def _check_refusals(match: Match, seat: int, known: set[str]) -> None:
     legal = {move.id for move in match.legal(seat)}
     for move in match.game.actions.moves:
         refusal = match.why_not(move, seat)
-        what = f"after {match.ply} moves {move} of {seat_name(seat)}"
+        what = f"{after(match)} {move} of {seat_name(seat)}"
         if move.id in legal:
             if refusal is not None:
                 raise Unsound(f"{what} is legal, and refused: {refusal.why}")

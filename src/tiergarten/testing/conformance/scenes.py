@@ -6,7 +6,7 @@ from tiergarten.engine import svg
 from tiergarten.engine.errors import BadNotation
 from tiergarten.engine.match import Match
 from tiergarten.engine.scene import Scene
-from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
 
@@ -18,7 +18,7 @@ def every_legal_move_can_be_clicked(variant: Variant) -> None:
         for seat in (None, *range(match.players)):
             problems = scene_problems(match, seat)
             if problems:
-                where = f"after {match.ply} moves, as {seat_name(seat)} sees it"
+                where = f"{after(match)}, as {seat_name(seat)} sees it"
                 raise Unsound(f"{where}: {'; '.join(problems)}")
 
 
@@ -62,4 +62,4 @@ def the_table_can_be_drawn(variant: Variant) -> None:
     for match in positions(variant, 17, every=60):
         for seat in (None, 0):
             if "<svg" not in match.svg(seat):
-                raise Unsound(f"after {match.ply} moves {seat_name(seat)} gets no picture")
+                raise Unsound(f"{after(match)} {seat_name(seat)} gets no picture")

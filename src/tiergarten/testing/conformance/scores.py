@@ -2,7 +2,7 @@
 
 from tiergarten.engine import rulebook
 from tiergarten.games import find
-from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
 
@@ -17,7 +17,7 @@ def the_breakdown_adds_up_to_the_score(variant: Variant) -> None:
             total = sum(line.points for line in lines)
             if total != score:
                 raise Unsound(
-                    f"after {match.ply} moves the lines of {seat_name(seat)} make {total}, "
+                    f"{after(match)} the lines of {seat_name(seat)} make {total}, "
                     f"and the score is {score}"
                 )
             for line in lines:

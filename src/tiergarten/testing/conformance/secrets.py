@@ -8,7 +8,7 @@ import numpy as np
 from tiergarten.bots import bot
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import SPECTATOR, Match
-from tiergarten.testing.checking import Unsound, check, seat_name
+from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
 
@@ -41,7 +41,7 @@ def _compare(match: Match, seat: int | None, here: Seen, there: Seen) -> None:
     for (what, mine), (_, other) in zip(here, there, strict=True):
         if mine != other:
             raise Unsound(
-                f"after {match.ply} moves {what} of {seat_name(seat)} tells what it cannot know: "
+                f"{after(match)} {seat_name(seat)} learns from {what} what it cannot know: "
                 f"{_difference(mine, other)}"
             )
 
@@ -67,11 +67,12 @@ def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
     yield from seen_by_all(match, seat)
     legal = match.legal(seat)
     yield "the list of legal moves", legal
-    yield "labels", [table.label(SAY, state, seat, move.id, match.names) for move in legal]
+    labels = [table.label(SAY, state, seat, move.id, match.names) for move in legal]
+    yield "the labels of moves", labels
     yield "the prompt", match.prompt(seat)
-    yield "features", observed(match, seat).tobytes()
+    yield "the features", observed(match, seat).tobytes()
     yield "the concealed copy", match.concealed(seat, 5).tobytes()
-    yield "refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]
+    yield "the refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]
     if seat in match.acting:
         for kind in bots:
             yield f"the choice of the {kind} bot", bot(kind, 3).choose(match, seat)

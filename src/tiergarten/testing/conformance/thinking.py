@@ -5,7 +5,7 @@ import math
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.match import Match
 from tiergarten.engine.position_checks import check_position
-from tiergarten.testing.checking import Unsound, check
+from tiergarten.testing.checking import Unsound, after, check
 from tiergarten.testing.thinker import Thinker
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
@@ -33,4 +33,4 @@ def _check_rollout(thinker: Thinker, match: Match) -> None:
     try:
         check_position(match.game, state)
     except BadPosition as error:
-        raise Unsound(f"after {match.ply} moves a rollout ends in no position: {error}") from error
+        raise Unsound(f"{after(match)} a rollout ends in no position: {error}") from error
