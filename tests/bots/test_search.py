@@ -9,6 +9,7 @@ import time
 import pytest
 
 import tiergarten
+from tests.bots import searches
 from tiergarten.bots import LEVELS, Budget, SearchBot, search
 from tiergarten.bots.search import Tree
 from tiergarten.engine.match import Match
@@ -41,6 +42,12 @@ def test_iterations_and_a_seed_give_the_same_thoughts_every_time(game: str) -> N
     one, two = (SearchBot(7, Budget(300)).consider(match, seat) for _ in range(2))
     assert one.prospects == two.prospects
     assert one.prospects != SearchBot(8, Budget(300)).consider(match, seat).prospects
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_searches_are_what_they_were(game: str) -> None:
+    """If thinking was meant to change: see `tests.bots.searches`."""
+    assert searches.digest(game) == searches.recorded()[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
