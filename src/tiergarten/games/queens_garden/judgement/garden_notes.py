@@ -29,7 +29,7 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.rules.garden import around, group_of, size
 
-# Found together with the constants of the quick policy (`quick_play.py`), by evolution: not fitted.
+# Found together with the constants of the quick policy (`quick_play.py`), by evolution.
 # By the size of a group: how much of its values counts, in the first and in the last round.
 EARLY = np.array([0.0, 0.14, 0.59, 1.07, 1.11, 1.21, 1.23])
 LATE = np.array([0.0, -0.05, 0.47, 1.05, 1.07, 1.09, 0.95])

@@ -58,7 +58,7 @@ from tiergarten.games.zooloretto.rules.zoo import (
     in_barn,
 )
 
-# Set by hand, not fitted.
+# `scripts/fit` does not fit these, and how they were found is not recorded.
 TIE = 0.02  # what a coin is worth at the end: it settles ties
 MOST_CROWD = 4  # more animals of a species in the barn make no difference
 USED_PLACES = 0.75  # the part of the empty places on trucks that will be loaded

@@ -18,7 +18,8 @@ from tiergarten.games.zooloretto_dice.pieces import BOXES, SPECIES, SPECIES_IN
 from tiergarten.games.zooloretto_dice.rules.scoring import sheet_points, struck
 
 # How far a difference may be off, as the chance to win shows it: by the boxes that somebody still
-# needs before the last round. Set by hand, not fitted.
+# needs before the last round. `scripts/fit` does not fit these, and how they were found is not
+# recorded.
 SPREAD_AT_END = 0.25
 SPREAD_NEAR_END = 0.8
 SPREAD_A_BOX = 0.17

@@ -36,7 +36,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
 from tiergarten.games.zooloretto_dice.rules.moves import LOAD, ROLL, TAKE, room_from
 from tiergarten.games.zooloretto_dice.rules.playing import end_turn, load_die, roll_dice, take_truck
 
-# Found by trial, not fitted.
+# `scripts/fit` does not fit these, and how they were found is not recorded.
 GOOD_TRUCK = 1.4  # whoever finds a truck that brings so much takes it
 FULL_TRUCK = 1.1  # a full one that brings so much is as good as rolling on
 FREE_PLACE = 0.3  # more for every place that is still free on it

@@ -14,7 +14,7 @@ from tiergarten.games.zoosim.pieces import NOBODY
 from tiergarten.games.zoosim.rules.moves import BID
 from tiergarten.games.zoosim.rules.playing import play
 
-# Found by trial, not fitted.
+# `scripts/fit` does not fit these, and how they were found is not recorded.
 # How much the tiles of a round are worth on average, by players.
 USUAL = by_players_and_round(
     {

@@ -39,8 +39,9 @@ WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
 USEFUL_EXITS = 6
 SURE = 0.5
-# How uncertain a final difference is when round 2, 3, 4 or 5 begins, for 2, 3 and 4 players; set by
-# hand, not fitted.
+# How uncertain a final difference is when round 2, 3, 4 or 5 begins, for 2, 3 and 4 players. It
+# came with the numbers of `fitted.py`, from games of the quick player; `scripts/fit` does not fit
+# it yet.
 SPREAD = np.array(
     [
         [18.0, 14.0, 10.0, 6.0],

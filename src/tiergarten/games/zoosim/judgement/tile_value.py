@@ -40,7 +40,7 @@ from tiergarten.games.zoosim.rules.zoo import (
 )
 
 ALL_FIGURES = FIGURES_BEST + FIGURES_SECOND
-# Found by trial, not fitted.
+# `scripts/fit` does not fit these, and how they were found is not recorded.
 HOLD = 0.93  # how likely a figure is to stay while one more tile is sold
 HEAD_START = 6.0  # stars that everybody is given when the future is shared out
 DOOR = 1.0  # what an exit is worth for each round to come
