@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot for all four games that needs nothing but Python.
+"""A bot for every game that needs nothing but Python.
 
-For every game it has a list of what it likes, best first; among the legal moves that fit the
-first wish it takes any. Try it from the project's folder:
+For some games it has a list of what it likes, best first; among the legal moves that fit the
+first wish it takes any, and in other games any at all. Try it from the project's folder:
 
     tiergarten.bot("exec:python3 examples/preferences.py")
 """

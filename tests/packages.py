@@ -8,7 +8,8 @@ from pathlib import Path
 import tiergarten
 
 SOURCE = Path(tiergarten.__file__).parent
-PIG = Path(__file__).resolve().parent.parent / "examples" / "pig"
+ROOT = Path(__file__).resolve().parent.parent
+PIG = ROOT / "examples" / "pig"
 
 
 def install(package: Path, target: Path) -> Path:

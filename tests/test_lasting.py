@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tiergarten
+from tests.variants import our_games
 from tiergarten import arena
 from tiergarten.arena.tournament import Tournament
 from tiergarten.bots import ProgramBot
@@ -23,7 +24,7 @@ from tiergarten.terminal.sitting import kinds_in
 
 ROOT = Path(__file__).parent.parent
 OLD = Path(__file__).parent / "data" / "0.1.0"
-GAMES = [game.name for game in tiergarten.games()]
+GAMES = [game.name for game in our_games()]
 SAVED = sorted(OLD.glob("*.tiergarten"))
 PATIENT = Limits(grace=50, start=300)  # the machine may be busy, and compile a game first
 

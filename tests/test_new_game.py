@@ -1,17 +1,17 @@
 """`tiergarten new-game` writes a package that is installed, listed, played and tested at once."""
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from tests.packages import PIG, install, run
+from tests.packages import PIG, ROOT, install, run
 from tiergarten import BadOption, cli
 from tiergarten.games import catalogue
 from tiergarten.new_game import renamed, write_game
 
-ROOT = PIG.parent.parent
 NAME = "lucky-six"
 
 
@@ -115,3 +115,20 @@ def test_an_installed_tiergarten_can_write_one() -> None:
     packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
     wanted = {f"tiergarten/skeleton/{name}" for name in kept_in_git()}
     assert wanted <= packed
+
+
+def test_the_walk_through_the_example_shows_its_files_as_they_are() -> None:
+    """Every block of code in "Adding a game" stands in a file of the example, or is a command."""
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    walk = page.partition("## Adding a game")[2].partition("## Reference")[0]
+    blocks = re.findall(r"```(\w*)\n(.*?)```", walk, re.DOTALL)
+    files = [(PIG / name).read_text(encoding="utf-8") for name in kept_in_git()]
+    shown = [text for kind, text in blocks if kind]
+    assert len(shown) == 8
+    for text in shown:
+        assert any(text in file for file in files), text
+    commands = "".join(text for kind, text in blocks if not kind).splitlines()
+    assert "python -m tiergarten.testing pig --kept kept --anew pig" in commands
+    for command in commands:
+        if command.startswith("tiergarten "):
+            cli._parser().parse_args(command.split()[1:])

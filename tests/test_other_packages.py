@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import tiergarten
-from tests.packages import PIG, SOURCE, install, path_with, run
+from tests.packages import PIG, ROOT, SOURCE, install, path_with, run
 from tests.web.serving import ME, PATIENCE, Person, Process, a_bot, play_to_the_end
 
 
@@ -115,6 +115,22 @@ def test_bots_are_rated_at_pig_in_the_arena(installed: Path) -> None:
     assert {standing["name"] for standing in result["bots"]} == {"greedy", "random"}
     assert all(standing["games"] == 8 for standing in result["bots"])
     assert result["bots"][0]["rating"] > result["bots"][1]["rating"]
+
+
+def test_another_game_beside_ours_changes_no_list_of_ours(installed: Path) -> None:
+    """The tests that go over all games, or count them, pass with one more."""
+    tests = [
+        *("tests/test_rule_ids.py", "tests/test_rulebooks.py", "tests/test_package.py"),
+        *("tests/engine/test_contract.py", "tests/web/test_games.py::test_every_choice_has_words"),
+        "tests/testing/test_kit.py::test_variants_go_over_all_players_and_all_values",
+    ]
+    tested = run(
+        "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *tests, path=installed, cwd=ROOT
+    )
+    assert tested.returncode == 0, tested.stdout
+    listed = run("-c", "import tests.variants as v; print(*v.VARIANTS)", path=installed, cwd=ROOT)
+    assert "zooloretto-5" in listed.stdout
+    assert "pig" not in listed.stdout
 
 
 def test_a_broken_game_of_another_package_is_named_with_all_it_lacks(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import tiergarten
-from tiergarten.games import find
+from tests.variants import every_game
+from tiergarten.engine.game import Game
 from tiergarten.web.schema import OURS
 
 ROOT = Path(__file__).parent.parent
@@ -72,9 +72,9 @@ def test_the_lock_of_the_page_s_tools_serves_every_platform_and_holds_no_address
         assert f"node_modules/@typescript/typescript-{system}" in packages
 
 
-@pytest.mark.parametrize(
-    ("game", "most"),
-    [("zooloretto", 600), ("zooloretto-dice", 400), ("zoosim", 1500), ("queens-garden", 1200)],
-)
-def test_positions_are_small(game: str, most: int) -> None:
-    assert find(game).record.dtype.itemsize <= most
+SMALLER = {"zooloretto": 600, "zooloretto-dice": 400, "queens-garden": 1200}  # bytes
+
+
+@every_game
+def test_positions_are_small(game: Game) -> None:
+    assert game.record.dtype.itemsize <= SMALLER.get(game.name, 1500)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import tiergarten
+from tests.variants import our_games
 from tiergarten.engine import rulebook
 
 TESTS = Path(__file__).parent
@@ -19,18 +19,18 @@ def ids_named_by_tests() -> set[str]:
 
 
 def test_every_rule_has_a_test() -> None:
-    for game in tiergarten.games():
+    for game in our_games():
         missing = [rule for rule in rulebook.rules(game) if rule not in ids_named_by_tests()]
         assert missing == [], game.title
 
 
 def test_tests_name_only_rules_that_exist() -> None:
-    known = {rule for game in tiergarten.games() for rule in rulebook.rules(game)}
+    known = {rule for game in our_games() for rule in rulebook.rules(game)}
     assert ids_named_by_tests() <= known
 
 
 def test_rule_books_are_whole() -> None:
-    for game in tiergarten.games():
+    for game in our_games():
         numbers = [int(rule.split("-")[1]) for rule in rulebook.rules(game)]
         assert numbers == list(range(1, len(numbers) + 1))
         assert all(rule.startswith(game.rule_ids) for rule in rulebook.rules(game))

@@ -1,4 +1,4 @@
-"""Tiergarten: three zoo games and a queen's garden, exact, fast, and a pleasure to play.
+"""Tiergarten: tabletop games, exact, fast, and a pleasure to play.
 
 >>> import tiergarten
 >>> match = tiergarten.new("zooloretto", players=3, seed=42, start=0)

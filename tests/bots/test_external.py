@@ -16,7 +16,7 @@ import pytest
 
 import tiergarten
 from tests.bots import transcript
-from tests.variants import Variant, every_variant
+from tests.variants import Variant, every_variant, our_games
 from tiergarten import BadOption, BotFailed, Match
 from tiergarten.bots import ProgramBot
 from tiergarten.bots.external import Limits
@@ -28,7 +28,7 @@ PROGRAMS = {
     "preferences": [sys.executable, str(EXAMPLES / "preferences.py")],
     "last move": ["sh", str(EXAMPLES / "last_move.sh")],
 }
-GAMES = [("zooloretto", 3), ("zooloretto-dice", 2), ("zoosim", 3), ("queens-garden", 2)]
+GAMES = [(game.name, min(game.players) + n % 2) for n, game in enumerate(our_games())]
 PATIENT = Limits(seconds=10, grace=50, start=60)
 HASTY = Limits(seconds=0.1, grace=0.2, start=60)
 

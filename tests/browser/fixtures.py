@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import tiergarten
+from tests.variants import our_games
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.web import tokens
 from tiergarten.web.seating import bot_name, new_table
 from tiergarten.web.store import BOT, OPEN, PERSON, Event, Seat, Store
 
-GAMES = ("zooloretto", "zooloretto-dice", "zoosim", "queens-garden")
+GAMES = tuple(game.name for game in our_games())
 
 
 @dataclass(frozen=True)

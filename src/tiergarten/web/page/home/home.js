@@ -35,9 +35,7 @@ export function showHome(main) {
         h(
           "p",
           {},
-          say(
-            "Four tabletop games: against bots, with friends by a link, or together at one screen.",
-          ),
+          say("Tabletop games: against bots, with friends by a link, or together at one screen."),
         ),
       ),
       lists.mine,
