@@ -242,7 +242,9 @@ def _play(given: argparse.Namespace) -> None:
             kinds = kinds_in(match)
     else:
         if not given.game:
-            raise BadOption(Sentence("which game? There are {games}", games=", ".join(catalogue())))
+            raise BadOption(
+                Sentence("which game? Choose one of {games}", games=", ".join(catalogue()))
+            )
         game = find(given.game)
         kinds = check_kinds((given.seats or "human,greedy,greedy").split(","))
         options = dict(_option(text) for text in given.option)

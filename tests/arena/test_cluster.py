@@ -208,10 +208,10 @@ def test_addresses_of_the_environment(
     "typed", ["mars", "ray://host", "ray://host:0", "host:65536", "host:" + "9" * 5000, ":1", "h:²"]
 )
 def test_nonsense_is_no_address(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadOption, match="is no place to play"):
+    with pytest.raises(BadOption, match="is not a cluster to play on"):
         cluster.address_from(typed)
     monkeypatch.setenv("RAY_ADDRESS", typed)
-    with pytest.raises(BadOption, match="is no place to play"):
+    with pytest.raises(BadOption, match="is not a cluster to play on"):
         cluster.address_from("ray")
 
 

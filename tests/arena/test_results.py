@@ -118,7 +118,7 @@ def test_results_of_other_code_are_refused(folder: Path) -> None:
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Anna")
-    with pytest.raises(BadOption, match="holds something else"):
+    with pytest.raises(BadOption, match="holds other files"):
         Results(tmp_path, tournament())
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 

@@ -123,7 +123,7 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
         time.sleep(0.05)
     kept = len(games_in(tmp_path / "broken"))
     assert 5 <= kept <= 10
-    assert f"{kept} of 16 games are kept in broken" in errors
+    assert f"{kept} of 16 games are saved in broken" in errors
     assert "Traceback" not in errors
     (tmp_path / "all").touch()
     for name, workers in (("broken", "2"), ("whole", "1")):
@@ -182,7 +182,7 @@ def test_options_reach_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["--players", "2", "--bots", "greedy,robot"], "there is no bot 'robot'"),
-        (["--players", "2", "--bots", "greedy,random,robot"], "3 bots are more than 2 seats"),
+        (["--players", "2", "--bots", "greedy,random,robot"], "3 bots do not fit at 2 seats"),
         (["--players", "9", "--bots", "greedy"], "2 to 4 players"),
         (["--bots", "greedy"], "how many players"),
         (["--players", "2", "--bots", "greedy,,random"], "'' is not the name of a bot"),
@@ -190,19 +190,19 @@ def test_options_reach_the_games(capsys: pytest.CaptureFixture[str]) -> None:
         (["--seats", "greedy"], "2 to 4 players, not 1"),
         (["--seats", "greedy,random", "--bots", "greedy"], "not allowed with"),
         (["--players", "2"], "one of the arguments --bots --seats is required"),
-        (["--seats", "greedy,random", "--games", "0"], "not a number of games"),
+        (["--seats", "greedy,random", "--games", "0"], "the number of games must be"),
         (["--seats", "greedy,random", "--games", "many"], "invalid int value"),
-        (["--seats", "greedy,random", "--workers", "0"], "not a number of workers"),
+        (["--seats", "greedy,random", "--workers", "0"], "the number of workers must be"),
         (["--seats", "greedy,random", "--seed", "-1"], "seed"),
-        (["--seats", "greedy,random", "--option", "seed=1"], "no option 'seed'"),
+        (["--seats", "greedy,random", "--option", "seed=1"], "'seed' is not an option"),
         (["--seats", "greedy,random", "--option", "colour=red"], "no option 'colour'"),
-        (["--seats", "greedy,random", "--on", "mars"], "is no place to play"),
-        (["--seats", "greedy,random", "--on", "ray://host"], "is no place to play"),
+        (["--seats", "greedy,random", "--on", "mars"], "is not a cluster to play on"),
+        (["--seats", "greedy,random", "--on", "ray://host"], "is not a cluster to play on"),
         (["--seats", "greedy,random", "--report", "nowhere/report.html"], "cannot be written"),
         (["--seats", "greedy,random", "--report", "/"], "cannot be written"),
         (["--seats", "greedy,random", "--report", "a\0b"], "cannot be written"),
-        (["--seats", "greedy,random", "--results", "/dev/null"], "cannot keep the results"),
-        (["--seats", "greedy,random", "--results", "a\0b"], "cannot keep the results"),
+        (["--seats", "greedy,random", "--results", "/dev/null"], "the results cannot be saved in"),
+        (["--seats", "greedy,random", "--results", "a\0b"], "the results cannot be saved in"),
     ],
 )
 def test_wrong_input_gets_one_line_and_code_2(
@@ -227,7 +227,7 @@ def test_a_worker_that_dies_over_a_game_is_told(
     )
     monkeypatch.syspath_prepend(tmp_path)
     assert cli.main([*DICE, "--seats", "random,random", "--games", "1", "--workers", "1"]) == 2
-    assert "game 1 cannot be played: the worker process was ended by SIGKILL" in (
+    assert "game 1 cannot be played: the worker process was killed by SIGKILL" in (
         capsys.readouterr().err
     )
 
@@ -282,7 +282,7 @@ def test_the_report_is_one_page_with_everything(
     arguments = [*DICE, "--players", "3", "--bots", "greedy,random", "--games", "20"]
     arguments += ["--results", str(result.folder), "--report", str(file)]
     assert cli.main(arguments) == 0
-    assert f"The report is {file}" in capsys.readouterr().out
+    assert f"The report is in {file}" in capsys.readouterr().out
     text = file.read_text(encoding="utf-8")
     page = Page(text)
     assert page.elements["svg"] == 4

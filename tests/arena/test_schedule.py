@@ -81,7 +81,7 @@ def test_a_company_goes_round_the_table() -> None:
 
 
 def test_more_bots_than_seats_are_refused() -> None:
-    with pytest.raises(BadOption, match="3 bots are more than 2 seats"):
+    with pytest.raises(BadOption, match="3 bots do not fit at 2 seats"):
         schedule.for_bots("abc", 2, 10)
 
 

@@ -119,7 +119,7 @@ class Peeper:
         ("make = 1", "neither a class nor a function: visitor:make"),
         ("def make(seed): raise OSError('no weights')", "OSError: no weights"),
         ("def make(seed): return object()", "no attribute 'think'"),
-        ("import os\ndef make(seed): os.abort()", "ended by SIGABRT"),
+        ("import os\ndef make(seed): os.abort()", "killed by SIGABRT"),
         (
             "import tiergarten\nclass make(tiergarten.Bot): pass",
             "NotImplementedError",
@@ -157,5 +157,7 @@ def test_no_plug_in_takes_the_name_of_another_bot(install: Install) -> None:
         tiergarten.BadOption, match="several packages have a bot 'twin': castor, po"
     ):
         tiergarten.bot("twin")
-    with pytest.raises(tiergarten.UnknownBot, match=r"there is no bot 'trin'; there are .*twin"):
+    with pytest.raises(
+        tiergarten.UnknownBot, match=r"there is no bot 'trin'; choose one of .*twin"
+    ):
         tiergarten.bot("trin")

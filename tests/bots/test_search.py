@@ -264,7 +264,7 @@ def test_more_thinking_plays_better_than_none(game: str) -> None:
 @pytest.mark.parametrize(
     ("name", "cause"),
     [
-        ("grandmaster", "there is no bot 'grandmaster'; there are random, greedy, easy"),
+        ("grandmaster", "there is no bot 'grandmaster'; choose one of random, greedy, easy"),
         ("search@0", "a budget of 0 iterations"),
         ("search@0s", "a budget of 0.0 seconds"),
         ("search@-5", "'-5' is not a budget"),

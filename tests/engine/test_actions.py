@@ -62,12 +62,12 @@ def test_words_may_be_shortened_and_spaced_and_capital() -> None:
     ("text", "complaint"),
     [
         ("", "empty text"),
-        ("fly", "unknown verb 'fly'; there are draw, place, pass"),
+        ("fly", "unknown verb 'fly'; choose one of draw, place, pass"),
         ("drew", "did you mean draw"),
-        ("place zebra", "the form is: place TILE TO"),
+        ("place zebra", "it is written: place TILE TO"),
         ("place zebre small", "did you mean zebra"),
-        ("place panda moon", "unknown to 'moon'; there are small, barn"),
-        ("draw draw", "the form is: draw"),
+        ("place panda moon", "unknown to 'moon'; choose one of small, barn"),
+        ("draw draw", "it is written: draw"),
         ("p" * 500, "at most 200 characters"),
     ],
 )

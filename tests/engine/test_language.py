@@ -86,7 +86,7 @@ def test_german_and_french_count_in_their_own_ways() -> None:
 
 
 def test_a_language_that_is_not_there() -> None:
-    with pytest.raises(BadOption, match="there is no language 'tlh'; there are en, ") as error:
+    with pytest.raises(BadOption, match="there is no language 'tlh'; choose one of en, ") as error:
         Say("tlh")
     assert error.value.said(say_in("de")).startswith(
         "die Sprache 'tlh' gibt es nicht; es gibt en, "

@@ -114,19 +114,21 @@ def test_wrong_numbers_of_moves_and_games() -> None:
 
 
 def test_wrong_games_players_options_and_names() -> None:
-    with pytest.raises(tiergarten.UnknownGame, match=r"there are .*zooloretto"):
+    with pytest.raises(tiergarten.UnknownGame, match=r"choose one of .*zooloretto"):
         tiergarten.new("chess", 2)
     for players in (1, 6, 2.5, 3.0, "3", None, True):
         with pytest.raises(tiergarten.BadOption, match="2 to 5 players"):
             tiergarten.new("zooloretto", players)  # type: ignore[arg-type]
-    with pytest.raises(tiergarten.BadOption, match="no option 'colour'; there are removed, start"):
+    with pytest.raises(
+        tiergarten.BadOption, match="no option 'colour'; its options are removed, start"
+    ):
         tiergarten.new("zooloretto", 3, colour="red")
     wrong: list[Any] = [["A"], ["A", "B", ""], ["A", "B", 'x"y'], ["A", "B", "x\ny"], 5, "ABC"]
     wrong += [["A", "B", "x" * 41], ["A", "B", "x | y"], [1, 2, 3]]
     for names in wrong:
         with pytest.raises(tiergarten.BadOption, match="name"):
             tiergarten.new("zooloretto", 3, names=names)
-    with pytest.raises(tiergarten.UnknownBot, match="there are random, greedy"):
+    with pytest.raises(tiergarten.UnknownBot, match="choose one of random, greedy"):
         tiergarten.bot("deep-blue")
 
 

@@ -18,12 +18,12 @@ REMOVED = SetOption(
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        (2, "start=2 is not possible; give a seat from 0 to 1"),
-        (-1, "start=-1 is not possible; give a seat from 0 to 1"),
-        ("p3", "start='p3' is not possible; give a seat from p1 to p2"),
-        ("0", "start='0' is not possible; give a seat from p1 to p2"),
-        (1.0, "start=1.0 is not possible; give a seat from 0 to 1, or from p1 to p2"),
-        (True, "start=True is not possible; give a seat from 0 to 1, or from p1 to p2"),
+        (2, "start=2 is not possible; it must be a seat from 0 to 1"),
+        (-1, "start=-1 is not possible; it must be a seat from 0 to 1"),
+        ("p3", "start='p3' is not possible; it must be a seat from p1 to p2"),
+        ("0", "start='0' is not possible; it must be a seat from p1 to p2"),
+        (1.0, "start=1.0 is not possible; it must be a seat from 0 to 1, or from p1 to p2"),
+        (True, "start=True is not possible; it must be a seat from 0 to 1, or from p1 to p2"),
     ],
 )
 def test_a_seat_that_is_not_there(value: Any, words: str) -> None:
@@ -41,18 +41,18 @@ def test_every_seat_that_a_refusal_offers_is_taken() -> None:
 
 def test_one_of_several_and_several_of_many() -> None:
     for option, value, players, words in (
-        (SIDE, "C", 2, "side='C' is not possible; give one of A, B"),
+        (SIDE, "C", 2, "side='C' is not possible; it must be one of A, B"),
         (
             REMOVED,
             "camel",
             2,
-            "removed='camel' is not possible; give 2 different ones of camel, panda",
+            "removed='camel' is not possible; it must be 2 different ones of camel, panda",
         ),
         (
             REMOVED,
             "camel,panda",
             3,
-            "removed='camel,panda' is not possible; give one of camel, panda",
+            "removed='camel,panda' is not possible; it must be one of camel, panda",
         ),
     ):
         with pytest.raises(BadOption) as error:

@@ -77,13 +77,13 @@ def test_every_command_answers(tmp_path: Path) -> None:
         "load 1: allowed",
         "unknown verb 'bogus'",
         "choose a number from 1 to",
-        "the form is: take TRUCK",
+        "it is written: take TRUCK",
         "ZL-8: ",
         "species in the barn: 0",
         "Player 1 draws: ",
         f"saved in {file}",
-        "save needs the name of a file",
-        f"{tmp_path} exists already",
+        "save needs a file name",
+        f"{tmp_path} already exists",
         "cannot be written",
         "nobody-of-this-name",
         "there is no rule 'ZL-99'",
@@ -292,14 +292,14 @@ def test_sealed_bids_of_two_people_at_one_keyboard(tmp_path: Path) -> None:
     lines += "undo\nquit\n"
     arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5", "--plain")
     done = tiergarten(*arguments, lines=lines, data=tmp_path)
-    first, curtain, rest = done.stdout.partition("Press Enter when nobody else looks.")
+    first, curtain, rest = done.stdout.partition("Press Enter when nobody else is looking.")
     assert first.endswith("\n" * 60 + "Player 2 is next. ")
     sealed, revealed, _ = rest.partition("the bids: Player 1 7, Player 2 3")
     assert curtain
     assert revealed
     assert "Player 1 has bid" in sealed
     assert "a sealed choice stands" in sealed, "nobody takes back a bid"
-    assert "save when everybody has chosen" in sealed
+    assert "save once everybody has chosen" in sealed
     assert "Player 1 7" not in sealed
     assert "bids" not in sealed
     assert "coins '99'; it goes from 0 to 78" in sealed
@@ -330,7 +330,7 @@ def test_no_file_makes_the_machine_run_a_program(tmp_path: Path) -> None:
         file.write_text(match.save(), encoding="utf-8")
         result = tiergarten("play", "--resume", str(file), data=tmp_path)
         assert result.returncode == 2
-        assert "the file wants to run 'exec" in result.stderr
+        assert "the file asks to run 'exec" in result.stderr
         assert not ran.exists()
     seats = f"exec:sh {shlex.quote(str(EXAMPLES / 'last_move.sh'))},random"
     result = tiergarten("play", "--resume", str(file), "--seats", seats, data=tmp_path)

@@ -116,7 +116,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(seen: Path) -> None:
         with started(seen, "--port", port) as process:
             assert process.wait(SOON) == 2
             assert process.stderr is not None
-            assert f"cannot listen at 127.0.0.1, port {port}" in process.stderr.read()
+            assert f"cannot listen on 127.0.0.1, port {port}" in process.stderr.read()
     assert not seen.exists()
 
 

@@ -169,7 +169,7 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a table of that name": (
         a_table("tables", "legs INTEGER", "wood TEXT"),
-        "no version of Tiergarten makes such tables: the table tables has no column id",
+        "no version of Tiergarten has such tables: the table tables has no column id",
     ),
     "a view of that name": (
         lambda file: changed(file, "CREATE VIEW seats AS SELECT 4 AS legs"),
@@ -218,8 +218,8 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a newer version": (
         of_today("UPDATE tiergarten_version SET version_num = '1234'"),
-        "a newer version of Tiergarten has written it (its tables have version 1234, this program "
-        f"knows versions up to {schema.VERSION}); update Tiergarten",
+        "it was written by a newer version of Tiergarten (its tables have version 1234, this "
+        f"program knows versions up to {schema.VERSION}); update Tiergarten",
     ),
     "today's version, another shape": (
         of_today("ALTER TABLE tables DROP COLUMN again"),
@@ -227,19 +227,19 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "no number": (
         of_today("UPDATE tiergarten_version SET version_num = 'ae1027a6acf'"),
-        "the table tiergarten_version does not hold the number of a version",
+        "the table tiergarten_version does not hold a version number",
     ),
     "no text": (
         of_today("UPDATE tiergarten_version SET version_num = x'ff00'"),
-        "the table tiergarten_version does not hold the number of a version",
+        "the table tiergarten_version does not hold a version number",
     ),
     "no version": (
         of_today("DELETE FROM tiergarten_version"),
-        "the table tiergarten_version does not hold the number of a version",
+        "the table tiergarten_version does not hold a version number",
     ),
     "two versions": (
         of_today("INSERT INTO tiergarten_version VALUES ('2')"),
-        "the table tiergarten_version does not hold the number of a version",
+        "the table tiergarten_version does not hold a version number",
     ),
     "another table of versions": (
         a_table("tiergarten_version", "major INTEGER", "minor INTEGER"),
@@ -495,7 +495,7 @@ def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
         Store(url)
     with server.begin() as db:
         db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))
-    with pytest.raises(CannotKeep, match="no version of Tiergarten makes such"):
+    with pytest.raises(CannotKeep, match="no version of Tiergarten has such"):
         Store(url)
 
 

@@ -74,7 +74,7 @@ def play_on_ray(
                     raise ClusterLost(Sentence("the Ray cluster has no processors left to play on"))
         except (ConnectionError, ray.exceptions.RaySystemError) as error:
             raise ClusterLost(
-                Sentence("the Ray cluster is gone: {why}", why=_line(error))
+                Sentence("the connection to the Ray cluster is lost: {why}", why=_line(error))
             ) from None
         finally:
             for reference in running:
@@ -105,7 +105,7 @@ def address_from(where: str) -> str | None:
     if written is None or not 0 < int(written["port"]) < 65536:
         raise BadOption(
             Sentence(
-                "{text} is no place to play: ray, ray://HOST:PORT or HOST:PORT",
+                "{text} is not a cluster to play on: use ray, ray://HOST:PORT or HOST:PORT",
                 text=repr(where[:80]),
             )
         )
@@ -131,7 +131,7 @@ def _library() -> Any:
             return importlib.import_module("ray")
     except ImportError:
         raise BadOption(
-            Sentence("Ray is not installed: pip install 'tiergarten[ray]' brings it")
+            Sentence("Ray is not installed: run pip install 'tiergarten[ray]'")
         ) from None
 
 
@@ -164,10 +164,12 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
         why = _line(error)
         raise ClusterLost(
             Sentence(
-                "the Ray cluster {address} does not take us in: {why}", address=address, why=why
+                "the Ray cluster at {address} refuses the connection: {why}",
+                address=address,
+                why=why,
             )
             if address
-            else Sentence("Ray does not start: {why}", why=why)
+            else Sentence("Ray cannot be started: {why}", why=why)
         ) from None
     try:
         yield
@@ -249,7 +251,7 @@ def _count_loss(losses: dict[int, int], batch: list[int]) -> None:
     if losses[batch[0]] >= MOST_LOSSES:
         raise ClusterLost(
             Sentence(
-                "the processes that played from game {game} on died again and again", game=batch[0]
+                "the worker processes that played from game {game} on kept dying", game=batch[0]
             )
         )
 

@@ -21,7 +21,7 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
     for name in reserved & set(options):
         raise BadOption(
             Sentence(
-                "there is no option {name} of a game: it is --{word}", name=repr(name), word=name
+                "{name} is not an option of a game: write --{word}", name=repr(name), word=name
             )
         )
     try:
@@ -39,7 +39,7 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
         )
     except running.Interrupted as stop:
         message = say(
-            "{done} of {games} games are kept in {folder}. The same command goes on with them.",
+            "{done} of {games} games are saved in {folder}. Run the same command to continue.",
             done=stop.done,
             games=stop.games,
             folder=stop.folder,
@@ -54,7 +54,7 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
     if report is not None:
         write_whole(report, result.report(say.language))
         if not given.json:
-            print(say("The report is {file}", file=report))
+            print(say("The report is in {file}", file=report))
 
 
 def _split(names: str | None) -> list[str] | None:

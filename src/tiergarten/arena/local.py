@@ -99,7 +99,7 @@ class Worker:
         code = self._process.wait()
         if code < 0:
             name = signal.Signals(-code).name
-            return Sentence("the worker process was ended by {signal}", signal=name)
+            return Sentence("the worker process was killed by {signal}", signal=name)
         return Sentence("the worker process ended with code {code}", code=code)
 
     def stop(self) -> None:

@@ -63,7 +63,7 @@ def check_installed() -> Any:
         import matplotlib
     except ImportError:
         raise TiergartenError(
-            Sentence("Matplotlib is not installed: pip install 'tiergarten[arena]' brings it")
+            Sentence("Matplotlib is not installed: run pip install 'tiergarten[arena]'")
         ) from None
     return matplotlib
 

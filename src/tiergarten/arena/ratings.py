@@ -26,7 +26,7 @@ def check_installed() -> Any:
         from openskill import models
     except ImportError:
         raise TiergartenError(
-            Sentence("OpenSkill is not installed: pip install 'tiergarten[arena]' brings it")
+            Sentence("OpenSkill is not installed: run pip install 'tiergarten[arena]'")
         ) from None
     return models
 

@@ -81,20 +81,23 @@ def page(result: Result, say: Say) -> str:
         + _section(
             say("Who wins"),
             pictures.win_rates(result, say),
-            say("The bar is the 95 % interval, the dashed line is what mere chance would give."),
+            say("The bar is the 95 % interval; the dashed line is what pure chance would give."),
         )
         + _section(
             say("How the ratings settle"),
             pictures.rating_course(result, say),
-            say("OpenSkill; the band is its own uncertainty."),
+            say("OpenSkill; the band shows its own uncertainty."),
         )
         + "</div>",
         '<div class="pair">'
         + _section(say("How the points are spread"), pictures.scores(result, say))
         + _section(
-            say("What the order of turns is worth"),
+            say("What turn order is worth"),
             pictures.places(result, say),
-            say("All bots sit at every place equally often, so this is the game's own doing."),
+            say(
+                "Every bot sits at every place equally often, so any difference comes from the "
+                "game itself."
+            ),
         )
         + "</div>",
     ]
@@ -207,20 +210,20 @@ def _table(heads: Sequence[str], rows: Sequence[str], kind: str = "") -> str:
 
 def _what_columns_mean(say: Say) -> str:
     return say(
-        "Wins: the share of victories, a shared one in parts, with its 95 % interval. Margin: the "
-        "points above the best of the others. Rating: OpenSkill, where everybody begins at 25."
+        "Wins: the share of games won, with its 95 % interval; a shared victory counts in parts. "
+        "Margin: points ahead of the best opponent. Rating: OpenSkill; everybody starts at 25."
     )
 
 
 def _what_duels_mean(say: Say) -> str:
     return say(
-        "How often the bot of the row was ranked before the one of the column, equal ranks halved, "
-        "and by how many points."
+        "How often the bot in the row ranked ahead of the one in the column, ties counted as "
+        "half, and by how many points."
     )
 
 
 def _what_forfeits_mean(say: Say) -> str:
     return say(
-        "A bot that crashes, takes too long or makes an illegal move is the last of that game; "
+        "A bot that crashes, takes too long or makes an illegal move comes last in that game; "
         "the others are ranked as the game stands. Points and lengths come from the other games."
     )

@@ -62,7 +62,11 @@ class Results:
         except (OSError, ValueError) as error:
             self._give_up()
             raise CannotKeep(
-                Sentence("{folder} cannot keep the results: {why}", folder=folder, why=cause(error))
+                Sentence(
+                    "the results cannot be saved in {folder}: {why}",
+                    folder=folder,
+                    why=cause(error),
+                )
             ) from None
         except BaseException:
             self._give_up()
@@ -109,7 +113,7 @@ class Results:
         if self.folder.is_dir() and not header.exists() and any(self.folder.iterdir()):
             raise BadOption(
                 Sentence(
-                    "{folder} holds something else: choose an empty or a new folder",
+                    "{folder} holds other files: choose an empty or a new folder",
                     folder=self.folder,
                 )
             )
@@ -176,8 +180,8 @@ class Results:
             except (ValueError, TypeError, KeyError, OverflowError):
                 raise BadOption(
                     Sentence(
-                        "{file}, line {line} is damaged: "
-                        "take the line out, its game is played again",
+                        "{file}, line {line} is damaged: remove the line, and its game will be "
+                        "played again",
                         file=path,
                         line=number,
                     )

@@ -59,7 +59,7 @@ def run(
     if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
         raise BadOption(
             Sentence(
-                "{n} is not a number of workers from 1 to {most}",
+                "the number of workers must be from 1 to {most}, not {n}",
                 n=repr(workers),
                 most=MOST_WORKERS,
             )

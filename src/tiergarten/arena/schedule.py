@@ -57,8 +57,8 @@ def for_bots(bots: Sequence[str], players: int, games: int) -> Schedule:
     if len(bots) > players:
         raise BadOption(
             Sentence(
-                "{n} bots are more than {players} seats: "
-                "name at most {players}, or ask for more players",
+                "{n} bots do not fit at {players} seats: name at most {players}, or ask for more "
+                "players",
                 n=len(bots),
                 players=players,
             )
@@ -105,7 +105,7 @@ def _schedule(rounds: tuple[Round, ...], games: int) -> Schedule:
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise BadOption(
             Sentence(
-                "{n} is not a number of games from 1 to {most}",
+                "the number of games must be from 1 to {most}, not {n}",
                 n=repr(games),
                 most=f"{MOST_GAMES:,}",
             )

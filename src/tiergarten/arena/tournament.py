@@ -48,7 +48,7 @@ class Tournament:
     ) -> "Tournament":
         """Refuse what cannot be played, and lay out the rest."""
         if (bots is None) == (seats is None):
-            raise BadOption(Sentence("name either the bots or the seats of a company"))
+            raise BadOption(Sentence("name either the bots or the seats"))
         if seats is not None:
             named = _names(seats)
             players = len(named) if players is None else players
@@ -67,7 +67,10 @@ class Tournament:
             game.check_players(players)
             if len(set(named)) < len(named):
                 raise BadOption(
-                    Sentence("a bot is named twice: a company of equals is given by its seats")
+                    Sentence(
+                        "a bot is named twice: to let it play against itself, name the seats "
+                        "instead of the bots"
+                    )
                 )
             laid_out = schedule.for_bots(named, players, games)
         return cls(

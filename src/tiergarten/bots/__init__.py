@@ -47,7 +47,9 @@ def _plugin(name: str, seed: int | None) -> Bot:
             dict.fromkeys([*KINDS, f"{SEARCH}@N", *plugins.names(), f"{EXEC}:COMMAND"])
         )
         raise UnknownBot(
-            Sentence("there is no bot {name}; there are {bots}", name=repr(name[:40]), bots=there)
+            Sentence(
+                "there is no bot {name}; choose one of {bots}", name=repr(name[:40]), bots=there
+            )
         )
     return plugins.PluginBot(kind, seed, budget=Budget.read(budget) if at else None)
 

@@ -27,7 +27,7 @@ class Budget:
         ):
             raise BadOption(
                 Sentence(
-                    "a budget of {n} iterations: it goes from 1 to {most}, in whole numbers",
+                    "a budget of {n} iterations: it must be a whole number from 1 to {most}",
                     n=self.iterations,
                     most=f"{MOST_ITERATIONS:,}",
                 )
@@ -39,7 +39,7 @@ class Budget:
         ):
             raise BadOption(
                 Sentence(
-                    "a budget of {n} seconds: it is above 0 and at most {most}",
+                    "a budget of {n} seconds: it must be above 0 and at most {most}",
                     n=self.seconds,
                     most=f"{MOST_SECONDS:,.0f}",
                 )

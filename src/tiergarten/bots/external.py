@@ -42,7 +42,8 @@ class Limits:
             if not 0 < value <= 86_400:
                 raise BadOption(
                     Sentence(
-                        "{limit} is not a time limit: seconds, up to a day", limit=f"{name}={value}"
+                        "{limit} is not a time limit: give seconds, up to a day",
+                        limit=f"{name}={value}",
                     )
                 )
 
@@ -88,7 +89,9 @@ class ProgramBot(Bot):
         self.limits = limits or Limits.usual()
         if budget is not None:
             if budget.seconds is None:
-                raise BadOption(Sentence("programs and plug-ins think for seconds, such as 0.5s"))
+                raise BadOption(
+                    Sentence("give programs and plug-ins a budget in seconds, such as 0.5s")
+                )
             self.limits = replace(self.limits, seconds=budget.seconds)
         self._environment = environment
         self._program: Program | None = None
@@ -98,9 +101,7 @@ class ProgramBot(Bot):
     def check_found(self) -> None:
         """Refuse a program that is not there or cannot be started, without starting it."""
         if shutil.which(self.command[0]) is None:
-            raise BadOption(
-                Sentence("there is no program {name} that can be started", name=self.command[0])
-            )
+            raise BadOption(Sentence("there is no executable program {name}", name=self.command[0]))
 
     def choose(self, match: Match, seat: int | None = None) -> Move:
         if self._match is None or self._match() is not match:
@@ -179,7 +180,9 @@ class ProgramBot(Bot):
                 self._introduce(program, rest)
             elif word not in ("", "info"):
                 raise program.failed(
-                    Sentence("it said {line} instead of {word}", line=repr(line[:60]), word=wanted)
+                    Sentence(
+                        "it answered {line} instead of {word}", line=repr(line[:60]), word=wanted
+                    )
                 )
 
     def _introduce(self, program: Program, words: str) -> None:

@@ -131,7 +131,9 @@ class Program:
         self._heard += len(data)
         if self._heard > MOST_OUTPUT:
             raise self.failed(
-                Sentence("it wrote more than {most} bytes to one question", most=MOST_OUTPUT)
+                Sentence(
+                    "it wrote more than {most} bytes in answer to one question", most=MOST_OUTPUT
+                )
             )
         self._unread += data
 
@@ -162,7 +164,7 @@ class Program:
         if code is None:
             how = Sentence("it closed its input or output")
         elif code < 0:
-            how = Sentence("it was ended by {signal}", signal=_signal(-code))
+            how = Sentence("it was killed by {signal}", signal=_signal(-code))
         else:
             how = Sentence("it ended with exit code {code}", code=code)
         until = time.monotonic() + PATIENCE

@@ -84,7 +84,7 @@ class SearchBot(Bot):
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise BadOption(
                 Sentence(
-                    "{n} is not a number of threads from 1 to {most}",
+                    "the number of threads must be from 1 to {most}, not {n}",
                     n=repr(threads),
                     most=MOST_THREADS,
                 )

@@ -93,7 +93,7 @@ class VerbTable:
         `BadNotation` if there is none; it says which word was not understood.
         """
         if len(text) > LONGEST_TEXT:
-            raise BadNotation(Sentence("a move has at most {n} characters", n=LONGEST_TEXT))
+            raise BadNotation(Sentence("a move may have at most {n} characters", n=LONGEST_TEXT))
         words = text.lower().split()
         if not words:
             raise BadNotation(
@@ -114,7 +114,7 @@ class VerbTable:
         for name in verbs:
             verb = self.verbs[name]
             if len(words) - 1 != len(verb.arguments):
-                complaint = complaint or Sentence("the form is: {form}", form=self.form(name))
+                complaint = complaint or Sentence("it is written: {form}", form=self.form(name))
                 continue
             choices = []
             for given, (argument, known) in zip(words[1:], verb.arguments.items(), strict=True):
@@ -173,7 +173,7 @@ def _hint(given: str, known: Sequence[str]) -> Sentence:
         return Sentence("it goes from {first} to {last}", first=known[0], last=known[-1])
     if near := difflib.get_close_matches(given, known, n=1):
         return Sentence("did you mean {word}?", word=near[0])
-    return Sentence("there are {known}", known=", ".join(known))
+    return Sentence("choose one of {known}", known=", ".join(known))
 
 
 def _matching(given: str, known: Sequence[str]) -> list[str]:

@@ -60,7 +60,7 @@ def check_writable(path: Path) -> None:
         if path.is_dir() or not path.resolve().parent.is_dir():
             raise CannotKeep(
                 Sentence(
-                    "{path} cannot be written: it is not a file in a folder that exists", path=path
+                    "{path} cannot be written: it must be a file in a folder that exists", path=path
                 )
             )
         if path.is_file() or not path.exists():

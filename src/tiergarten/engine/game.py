@@ -137,7 +137,7 @@ class Game:
             if name not in known:
                 raise BadOption(
                     Sentence(
-                        "{game} has no option {name}; there are {known}",
+                        "{game} has no option {name}; its options are {known}",
                         game=self.name,
                         name=repr(name),
                         known=", ".join(known) or "-",

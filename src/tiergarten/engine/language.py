@@ -59,7 +59,7 @@ class Say:
             known = ", ".join(languages())
             raise BadOption(
                 Sentence(
-                    "there is no language {language}; there are {known}",
+                    "there is no language {language}; choose one of {known}",
                     language=repr(language),
                     known=known,
                 )

@@ -97,7 +97,9 @@ def load(text: str, games: dict[str, Game]) -> Match:
     if not isinstance(text, str):
         raise BadNotation(f"a saved match is a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation(Sentence("a saved match has at most {n} characters", n=MOST_CHARACTERS))
+        raise BadNotation(
+            Sentence("a saved match may have at most {n} characters", n=MOST_CHARACTERS)
+        )
     headers, moves = _parse(text)
     match, migration = _begin(headers, games)
     match.tags = {
@@ -146,9 +148,7 @@ def _parse(text: str) -> tuple[Headers, list[tuple[int, int, int, str]]]:
                 name, _, value = value.partition("=")
                 key = f"Option {name}"
             if moves or key in headers:
-                raise BadNotation(
-                    Sentence("the header {key} stands where it does not belong", key=key), line
-                )
+                raise BadNotation(Sentence("the header {key} is out of place", key=key), line)
             headers[key] = (line, value)
         elif move := _MOVE.fullmatch(content.partition(";")[0].strip()):
             moves.append((line, int(move["number"]), int(move["seat"]) - 1, move["text"].strip()))
@@ -169,7 +169,7 @@ def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
     if version != FORMAT:
         raise BadNotation(
             Sentence(
-                "format {version} is not known; this program reads {known}",
+                "unknown format {version}; this program reads {known}",
                 version=repr(version),
                 known=FORMAT,
             ),
@@ -179,7 +179,7 @@ def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
     if name not in games:
         raise BadNotation(
             Sentence(
-                "there is no game {name}; there are {games}",
+                "there is no game {name}; choose one of {games}",
                 name=repr(name),
                 games=", ".join(games),
             ),
@@ -211,7 +211,7 @@ def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
     if match.players != players:
         raise BadNotation(
             Sentence(
-                "players: {players}, but those in the position: {there}",
+                "players: {players}, but players in the position: {there}",
                 players=players,
                 there=match.players,
             ),
@@ -273,4 +273,4 @@ def _json(text: str, line: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadNotation(Sentence("the position is not readable"), line) from None
+        raise BadNotation(Sentence("the position cannot be read"), line) from None

@@ -42,7 +42,7 @@ class Option:
     def _refuse(self, value: Any, players: int) -> BadOption:
         return BadOption(
             Sentence(
-                "{name}={value} is not possible; give {allowed}",
+                "{name}={value} is not possible; it must be {allowed}",
                 name=self.name,
                 value=repr(value),
                 allowed=self.allowed(players, value),
@@ -139,7 +139,7 @@ class SetOption(Option):
             return Sentence("{n} different ones of {names}", n=self.count[players], names=names)
         counts = ", ".join(f"{n}: {count}" for n, count in self.count.items())
         return Sentence(
-            "different ones of {names}, so many by the number of players: {counts}",
+            "different ones of {names}; how many depends on the number of players: {counts}",
             names=names,
             counts=counts,
         )

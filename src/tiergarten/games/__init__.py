@@ -46,7 +46,7 @@ def find(name: str) -> Game:
     if wanted not in games:
         raise UnknownGame(
             Sentence(
-                "there is no game {name}; there are {games}",
+                "there is no game {name}; choose one of {games}",
                 name=repr(str(name)[:40]),
                 games=", ".join(games),
             )

@@ -49,7 +49,7 @@ def read(path: Path) -> Match:
             data = file.read(notation.MOST_CHARACTERS + 1)
         return notation.load(data.decode(), catalogue())
     except UnicodeDecodeError:
-        raise BadNotation(Sentence("{path} is not a text", path=path), 1) from None
+        raise BadNotation(Sentence("{path} is not a text file", path=path), 1) from None
     except (OSError, ValueError) as error:
         raise CannotKeep(
             Sentence("{path} cannot be read: {cause}", path=path, cause=cause(error))

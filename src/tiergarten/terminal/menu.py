@@ -35,7 +35,9 @@ def run(screen: Screen, say: Say) -> None:
     counts = [str(n) for n in game.players]
     usual = "3" if 3 in game.players else counts[0]
     players = int(_ask(say("How many players"), counts, usual))
-    people = int(_ask(say("How many of them people"), [str(n) for n in range(players + 1)], "1"))
+    people = int(
+        _ask(say("How many of them are people"), [str(n) for n in range(players + 1)], "1")
+    )
     kinds = [HUMAN] * people
     if people < players:
         kind = _ask(say("Who plays the other seats"), list(KINDS), "greedy")

@@ -28,7 +28,11 @@ def run(games: Sequence[Game], say: Say) -> None:
                 if running[title].returncode != 0:
                     cause = errors.decode(errors="replace").strip().splitlines()[-1:]
                     raise TiergartenError(
-                        say("{game} was not compiled: {cause}", game=title, cause=" ".join(cause))
+                        say(
+                            "{game} could not be compiled: {cause}",
+                            game=title,
+                            cause=" ".join(cause),
+                        )
                     )
                 del running[title]
                 progress.step()

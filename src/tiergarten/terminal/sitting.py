@@ -83,7 +83,7 @@ class Sitting:
                 command = os.environ.get("TIERGARTEN_COMMAND", "tiergarten")
                 self.screen.write(
                     self.say(
-                        "The game is kept. Continue it with: {command} play --resume",
+                        "The game is saved. Continue it with: {command} play --resume",
                         command=command,
                     )
                 )
@@ -134,7 +134,7 @@ class Sitting:
         if self.match.game.secrets and others:
             name = self.match.names[seat]
             self.screen.curtain(
-                self.say("{name} is next. Press Enter when nobody else looks.", name=name)
+                self.say("{name} is next. Press Enter when nobody else is looking.", name=name)
             )
             input()
         self._last_person = seat
@@ -196,12 +196,14 @@ class Sitting:
 
     def _do_save(self, seat: int, rest: str) -> None:
         if not rest:
-            raise BadOption(self.say("save needs the name of a file: save FILE"))
+            raise BadOption(self.say("save needs a file name: save FILE"))
         if len(self.match.acting) < len(self._people) and self._half_sealed():
-            raise BadOption(self.say("save when everybody has chosen: a file tells all"))
+            raise BadOption(
+                self.say("save once everybody has chosen: the file would reveal what is sealed")
+            )
         path = path_from(rest)
         if path not in self._saved and keep.exists(path):
-            raise BadOption(self.say("{file} exists already; choose another name", file=rest))
+            raise BadOption(self.say("{file} already exists; choose another name", file=rest))
         keep.write(self.match, path)
         self._saved.add(path)
         self.screen.write(self.say("saved in {file}", file=rest))
@@ -235,7 +237,7 @@ class Sitting:
                 return True
             if turn.seat in self._people:
                 raise BadOption(
-                    self.say("{name} has moved since", name=self.match.names[turn.seat])
+                    self.say("{name} has moved since then", name=self.match.names[turn.seat])
                 )
         raise BadOption(self.say("there is nothing to undo"))
 
@@ -322,7 +324,7 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
             except UnknownBot:
                 raise BadOption(
                     Sentence(
-                        "unknown kind of seat {kind}; there are {known}",
+                        "unknown kind of seat {kind}; choose one of {known}",
                         kind=repr(kind[:40]),
                         known=", ".join((HUMAN, *KINDS)),
                     )
@@ -330,7 +332,7 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
     if players is not None and len(kinds) != players:
         raise BadOption(
             Sentence(
-                "players of the match: {players}, but kinds of seats: {kinds}",
+                "players in the match: {players}, but kinds of seats given: {kinds}",
                 players=players,
                 kinds=len(kinds),
             )
@@ -345,7 +347,7 @@ def kinds_in(match: Match) -> list[str]:
         if kind.startswith(EXEC) and ":" in kind:
             raise BadOption(
                 Sentence(
-                    "the file wants to run {program}; if you do too, name the seats with --seats",
+                    "the file asks to run {program}; if you want that, name the seats with --seats",
                     program=repr(kind[:60]),
                 )
             )

@@ -96,9 +96,7 @@ async def _refuse_form(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = dict(error.errors()[0])
     where = ".".join(str(part)[:40] for part in first["loc"])
-    words = Sentence(
-        "the request has not the right form: {where}: {what}", where=where, what=first["msg"]
-    )
+    words = Sentence("the request is malformed: {where}: {what}", where=where, what=first["msg"])
     return await _refuse(request, Refused(422, "bad_request", words))
 
 
@@ -108,13 +106,13 @@ async def _refuse_route(request: Request, error: Exception) -> Response:
         return page_files.no_such_page(request)
     if error.status_code == 404:
         return await _refuse(request, Refused(404, "not_found", Sentence("there is no such page")))
-    words = Sentence("this cannot be asked for in this way")
+    words = Sentence("this kind of request is not allowed here")
     return await _refuse(request, Refused(error.status_code, "bad_request", words))
 
 
 async def _apologise(request: Request, error: Exception) -> JSONResponse:
     """The server logs what went wrong; the client is told that it was not its fault."""
-    words = Sentence("something went wrong on the server; it has been noted there")
+    words = Sentence("something went wrong on the server; the error has been logged there")
     return await _refuse(request, Refused(500, "server_error", words))
 
 

@@ -83,7 +83,7 @@ class Guard:
         if scope["path"].startswith("/api/") and scope["path"] != OPENAPI:
             protocol.check_header(headers.get(protocol.HEADER))
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
-            words = Sentence("requests from pages of other sites are not taken")
+            words = Sentence("requests from pages of other sites are not accepted")
             raise Refused(403, "bad_origin", words)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.MOST_BODY:
@@ -118,5 +118,5 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 def _too_large() -> Refused:
-    words = Sentence("a request has at most {n} bytes", n=limits.MOST_BODY)
+    words = Sentence("a request may have at most {n} bytes", n=limits.MOST_BODY)
     return Refused(413, "too_large", words)

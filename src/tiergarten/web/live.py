@@ -191,5 +191,7 @@ def _is_valid(name: str, value: Any) -> bool:
 
 
 def _bad_hello() -> Refused:
-    words = Sentence("say hello with a token, a language and a ply, as text in JSON")
+    words = Sentence(
+        "a hello is JSON text with the fields protocol, token, language and ply, each optional"
+    )
     return Refused(400, "bad_message", words)

@@ -191,7 +191,7 @@ async def save(room: RoomDep) -> Response:
 
 def _finished(room: Room) -> Match:
     if not room.over:
-        words = Sentence("this can be had when the match is over: it tells all")
+        words = Sentence("available once the match is over")
         raise Refused(409, "not_finished", words)
     return room.match
 

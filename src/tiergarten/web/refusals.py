@@ -36,7 +36,9 @@ def no_token() -> Refused:
 
 
 def wrong_token() -> Refused:
-    return Refused(403, "wrong_token", Sentence("this token belongs to no seat of this table"))
+    return Refused(
+        403, "wrong_token", Sentence("this token does not belong to any seat at this table")
+    )
 
 
 def not_your_seat(seat: int) -> Refused:

@@ -127,7 +127,7 @@ class Room:
             raise Refused(409, "no_undo", Sentence("there is nothing to undo"))
         if last.seat not in seats:
             name = self.match.names[last.seat]
-            raise Refused(409, "no_undo", Sentence("{name} has moved since", name=name))
+            raise Refused(409, "no_undo", Sentence("{name} has moved since then", name=name))
         if self.surprising(self.ply):
             words = Sentence("what has been revealed cannot be taken back")
             raise Refused(409, "no_undo", words)

@@ -164,7 +164,9 @@ class Rooms:
         async with room.lock:
             room.check_open()
             if not 0 <= number < len(room.table.seats) or not room.is_away(number):
-                words = Sentence("a bot stands in for people who have been away for a minute")
+                words = Sentence(
+                    "a bot can stand in only for somebody who has been away for a minute"
+                )
                 raise Refused(409, "not_away", words)
             seat = seating.vacated(room.table.seats[number], number, True, say_in(language))
             await self._reseat(room, {number: seat})

@@ -41,7 +41,7 @@ def check_level(level: str | None) -> str:
     """The name of a bot that is built in; nothing a client sends may name a program."""
     if level not in KINDS:
         words = Sentence(
-            "there is no bot {name}; there are {bots}",
+            "there is no bot {name}; choose one of {bots}",
             name=repr((level or "")[:40]),
             bots=", ".join(KINDS),
         )
@@ -122,7 +122,7 @@ def free_seat(table: Table, wanted: int | None) -> int:
     """The open seat that is meant: the first one, if none is named."""
     free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
     if not free:
-        raise Refused(409, "no_free_seat", Sentence("every seat of this table is taken"))
+        raise Refused(409, "no_free_seat", Sentence("every seat at this table is taken"))
     if wanted is not None and wanted not in free:
         words = Sentence("seat {n} is taken", n=wanted + 1)
         raise Refused(409, "seat_taken", words)

@@ -46,13 +46,13 @@ def sit_down(
     except (OSError, ValueError) as error:
         there = address_of(host, wanted)
         if database is None and is_ours(there):
-            print(say("Tiergarten runs already at {address}", address=there), flush=True)
+            print(say("Tiergarten is already running at {address}", address=there), flush=True)
             if browser:
                 show(there)
             return
         if port is not None or getattr(error, "errno", None) != errno.EADDRINUSE:
             raise _refused(host, wanted, error) from None
-        print(say("Port {port} is taken, so it is another one.", port=wanted), flush=True)
+        print(say("Port {port} is taken; using another one.", port=wanted), flush=True)
         door = listening(host, 0)
     with door:
         _serve(door, host, database, say, browser)
@@ -61,7 +61,9 @@ def sit_down(
 def _serve(door: socket.socket, host: str, database: str | None, say: Say, browser: bool) -> None:
     app = make_app(database or default_url())
     address = address_of(host, door.getsockname()[1])
-    print(say("Tiergarten is at {address} (stop it with Ctrl+C)", address=address), flush=True)
+    print(
+        say("Tiergarten is running at {address} (stop it with Ctrl+C)", address=address), flush=True
+    )
     if browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     server(app).run(sockets=[door])
@@ -119,7 +121,7 @@ def _opened(host: str, port: int) -> socket.socket:
 def _refused(host: str, port: int, error: Exception) -> BadOption:
     return BadOption(
         Sentence(
-            "cannot listen at {host}, port {port}: {cause}",
+            "cannot listen on {host}, port {port}: {cause}",
             host=host,
             port=port,
             cause=cause(error),

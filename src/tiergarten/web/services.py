@@ -52,7 +52,7 @@ def language_of(
 def check_language(language: str) -> str:
     if language not in languages():
         words = Sentence(
-            "there is no language {language}; there are {known}",
+            "there is no language {language}; choose one of {known}",
             language=repr(language[:20]),
             known=", ".join(languages()),
         )

@@ -66,7 +66,7 @@ async def create(
     services.compiling.require(game)
     client = request.client.host if request.client else ""
     if sum(seat.kind == ME for seat in asked.seats) > 1:
-        words = Sentence("only one seat is yours; others at your screen are {here}", here=HERE)
+        words = Sentence("only one seat can be yours; others at your screen are {here}", here=HERE)
         raise Refused(422, "bad_seats", words)
     game.check_players(len(asked.seats))
     token = tokens.fresh_token()

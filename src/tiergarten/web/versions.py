@@ -61,14 +61,14 @@ def _version(db: sql.Connection, schema: Schema) -> int | None:
     noted = [str(found) for found in db.execute(sql.select(stamp.c.version_num)).scalars()]
     if len(noted) != 1 or not _NUMBER.fullmatch(noted[0]):
         raise Unusable(
-            Sentence("the table {table} does not hold the number of a version", table=stamp.name)
+            Sentence("the table {table} does not hold a version number", table=stamp.name)
         )
     version = int(noted[0])
     if version > schema.version:
         raise Unusable(
             Sentence(
-                "a newer version of Tiergarten has written it (its tables have version {theirs}, "
-                "this program knows versions up to {known}); update Tiergarten",
+                "it was written by a newer version of Tiergarten (its tables have version "
+                "{theirs}, this program knows versions up to {known}); update Tiergarten",
                 theirs=version,
                 known=schema.version,
             )
@@ -94,7 +94,7 @@ def _migrate(db: sql.Connection, schema: Schema, version: int | None) -> None:
         cause = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise Unusable(
             Sentence(
-                "its tables cannot be brought to version {wanted}: {cause}",
+                "its tables cannot be upgraded to version {wanted}: {cause}",
                 wanted=schema.version,
                 cause=cause or type(error).__name__,
             )
@@ -125,7 +125,7 @@ def _check(db: sql.Connection, wanted: sql.MetaData) -> None:
     found = shape.difference(db, wanted)
     if found is not None:
         raise Unusable(
-            Sentence("no version of Tiergarten makes such tables: {difference}", difference=found)
+            Sentence("no version of Tiergarten has such tables: {difference}", difference=found)
         )
 
 

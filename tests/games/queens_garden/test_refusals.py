@@ -62,7 +62,7 @@ def test_an_expansion_that_cannot_be_had_has_no_price() -> None:
     one = own(points=5, garden=garden(expansions="1 back"))
     assert why(one, "buy 1") == ("QG-19", "that costs 6 points; you have 5")
     rich = own(garden=garden(expansions="1 back"))
-    assert why(rich, "buy 1") == ("QG-19", "an expansion lies there already, back up")
+    assert why(rich, "buy 1") == ("QG-19", "there is already an expansion there, back up")
 
 
 @pytest.mark.rule("QG-10")
@@ -114,7 +114,7 @@ def test_where_an_expansion_goes() -> None:
     assert why(match, "at 01") == ("QG-5", "expansions go around the plaza, not on it")
     said = "the hex of an expansion is never printed in the middle"
     assert why(match, "at 10") == ("QG-3", said)
-    assert why(match, "at 21") == ("QG-18", "an expansion lies there already")
+    assert why(match, "at 21") == ("QG-18", "there is already an expansion there")
 
 
 @pytest.mark.rule("QG-20")
@@ -467,7 +467,7 @@ REASONS = [
         lambda c: cells_are_the_matter(c, some_match=True),
     ),
     Reason(
-        "beside every free cell lie only hexes of other colours and patterns",
+        "every free cell has only hexes of other colours and patterns beside it",
         "QG-15",
         lambda c: cells_are_the_matter(c, some_match=False),
     ),
@@ -482,12 +482,12 @@ REASONS = [
         lambda c: in_hand(c)[1] and c.at[0][1] == "0",
     ),
     Reason(
-        "an expansion lies there already",
+        "there is already an expansion there",
         "QG-18",
         lambda c: in_hand(c)[1] and c.at[0][0] in placed(c),
     ),
     Reason(
-        "a hex lies on this cell already",
+        "there is already a hex on this cell",
         "QG-15",
         lambda c: not in_hand(c)[1] and c.at[0] in hexes(c),
     ),
@@ -502,7 +502,7 @@ REASONS = [
         lambda c: c.at[0][1] == "0" and placed(c)[c.at[0][0]] in HEXES,
     ),
     Reason(
-        "beside this cell lie only hexes of other colours and patterns",
+        "this cell has only hexes of other colours and patterns beside it",
         "QG-15",
         lambda c: (
             could_lie(c) and bool(beside(c, c.at[0])) and not matches(c, c.at[0], in_hand(c)[0])
@@ -527,7 +527,7 @@ REASONS = [
         ),
     ),
     Reason(
-        "an expansion lies there already, (?P<side>back|front) up",
+        "there is already an expansion there, (?P<side>back|front) up",
         "QG-19",
         lambda c: (
             mine(c)["points"] >= 6 and (placed(c)[c.at[0]] == "back") == (c.said["side"] == "back")

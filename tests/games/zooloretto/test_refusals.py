@@ -57,9 +57,9 @@ def test_a_stall_that_one_does_not_hold_cannot_be_placed_anywhere() -> None:
 @pytest.mark.rule("ZL-20")
 def test_an_expansion_that_is_open_has_no_price() -> None:
     poor = position({"coins": 0, "expansions": 1})
-    assert why(poor, "expand") == ("ZL-20", "your expansion is open already")
+    assert why(poor, "expand") == ("ZL-20", "your expansion is already open")
     two = position({"coins": 0, "expansions": 2}, players=2)
-    assert why(two, "expand") == ("ZL-20", "your 2 expansions are open already")
+    assert why(two, "expand") == ("ZL-20", "your 2 expansions are already open")
     one = position({"coins": 2, "expansions": 1}, players=2)
     assert why(one, "expand") == ("ZL-15", "that costs 3 coins; you have 2")
 
@@ -140,8 +140,8 @@ def test_turn_order_has_no_rule_of_its_own() -> None:
 @pytest.mark.rule("ZL-16")
 def test_a_stall_that_stands_there_already() -> None:
     match = position({"stalls": {"middle": ["toys"]}, "barn": ["ices"]})
-    assert why(match, "shift toys middle middle") == ("ZL-16", "it stands there already")
-    assert why(match, "shift ices barn barn") == ("ZL-16", "it is in the barn already")
+    assert why(match, "shift toys middle middle") == ("ZL-16", "it is already there")
+    assert why(match, "shift ices barn barn") == ("ZL-16", "it is already in the barn")
     said = "there is no free place for a stall beside the middle enclosure"
     assert why(match, "shift ices barn middle") == ("ZL-16", said)
     assert (
@@ -477,12 +477,12 @@ REASONS = [
         ),
     ),
     Reason(
-        "it is in the barn already",
+        "it is already in the barn",
         "ZL-16",
         lambda c: paid(c) and c.at[1:] == ("barn", "barn"),
     ),
     Reason(
-        "it stands there already",
+        "it is already there",
         "ZL-16",
         lambda c: paid(c) and c.at[1] == c.at[2] and stalls(c, c.at[1]) == [c.at[0]],
     ),
@@ -495,12 +495,12 @@ REASONS = [
         lambda c: int(c.at[0][1:]) == c.seat + 1,
     ),
     Reason(
-        "your expansion is open already",
+        "your expansion is already open",
         "ZL-20",
         lambda c: most_expansions(c) == 1 == zoo(c)["expansions"],
     ),
     Reason(
-        "your 2 expansions are open already",
+        "your 2 expansions are already open",
         "ZL-20",
         lambda c: most_expansions(c) == 2 == zoo(c)["expansions"],
     ),

@@ -114,7 +114,7 @@ def test_a_bid_is_at_most_all_ones_money() -> None:
 def test_a_bid_cannot_be_made_twice() -> None:
     match = auction()
     match.play("bid 2", seat=0)
-    with pytest.raises(IllegalMove, match="you have bid already") as refused:
+    with pytest.raises(IllegalMove, match="you have already bid") as refused:
         match.play("bid 3", seat=0)
     assert refused.value.rule == "ZS-4"
     assert match.legal(0) == []

@@ -97,7 +97,7 @@ REASONS = [
     Reason("first lay the tile you have won", "ZS-6", lambda c: c.state["laying"] == c.seat),
     Reason("the winner of the auction lays the tile first", "ZS-6", others_lay),
     Reason(
-        "you have bid already, and a bid stands",
+        "you have already bid, and a bid stands",
         "ZS-4",
         lambda c: c.state["bid"][c.seat] is not None,
     ),
@@ -131,9 +131,9 @@ REASONS = [
         "ZS-6",
         lambda c: c.at[1] == f"{c.said['half']}-{c.said['side']}" and not has_path(c),
     ),
-    Reason("another tile lies there already", "ZS-6", lambda c: has_path(c) and covers(c)),
-    Reason("there a path of the zoo would end in the grass of the tile", "ZS-6", of_the_zoo),
-    Reason("there a path of the tile would end in the grass of the zoo", "ZS-6", of_the_tile),
+    Reason("there is already another tile there", "ZS-6", lambda c: has_path(c) and covers(c)),
+    Reason("a path of the zoo would end in the grass of the tile there", "ZS-6", of_the_zoo),
+    Reason("a path of the tile would end in the grass of the zoo there", "ZS-6", of_the_tile),
 ]
 
 

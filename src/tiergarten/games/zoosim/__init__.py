@@ -35,7 +35,7 @@ GAME = Game(
         ),
         ChoiceOption(
             name="ties",
-            about=mark("equal points are shared, or broken by money or by the flag (ZS-14)"),
+            about=mark("ties on points are shared, or broken by money or by the flag (ZS-14)"),
             names=TIES,
         ),
     ),

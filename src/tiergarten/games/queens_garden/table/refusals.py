@@ -169,7 +169,7 @@ def _placing(say: Say, state: State, seat: int, hexagon: int, expansion: bool) -
         )
     if free & int(around(_alike(player.garden, hexagon))):
         return "QG-16", say("wherever it matches, it would make a group with identical hexes")
-    return "QG-15", say("beside every free cell lie only hexes of other colours and patterns")
+    return "QG-15", say("every free cell has only hexes of other colours and patterns beside it")
 
 
 def _alike(garden: State, hexagon: int) -> int:
@@ -188,15 +188,15 @@ def _cell(say: Say, state: State, seat: int, cell: int) -> Refusal:
         if DIRECTION_OF_CELL[cell] < 0:
             return "QG-3", say("the hex of an expansion is never printed in the middle")
         if garden.place[place] != FREE_PLACE:
-            return "QG-18", say("an expansion lies there already")
+            return "QG-18", say("there is already an expansion there")
     elif int(garden.taken) & bit:
-        return "QG-15", say("a hex lies on this cell already")
+        return "QG-15", say("there is already a hex on this cell")
     elif not int(garden.free) & bit:
         if garden.place[place] == FREE_PLACE:
             return "QG-15", say("there is no expansion there yet")
         return "QG-15", say("this cell is a pavilion")
     if not int(around(_alike(garden, hexagon))) & bit:
-        return "QG-15", say("beside this cell lie only hexes of other colours and patterns")
+        return "QG-15", say("this cell has only hexes of other colours and patterns beside it")
     assert not int(cells_for(garden, hexagon, bit))
     return "QG-16", say("on this cell it would make a group with identical hexes")
 
@@ -255,7 +255,7 @@ def _buying(say: Say, state: State, seat: int, place: int) -> Refusal:
             points=int(player.points),
         )
     what = say("back up") if player.garden.place[place] == BACK_UP else say("front up")
-    return "QG-19", say("an expansion lies there already, {what}", what=what)
+    return "QG-19", say("there is already an expansion there, {what}", what=what)
 
 
 def _discarding(say: Say, state: State, seat: int, item: int) -> Refusal:

@@ -218,7 +218,7 @@ def _missing(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) 
     if state.zoo[seat].expansions < most:
         return None
     return "ZL-20", say.many(
-        "your expansion is open already", "your {n} expansions are open already", most
+        "your expansion is already open", "your {n} expansions are already open", most
     )
 
 
@@ -276,9 +276,9 @@ def _unfit(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) ->
 
 def _shifting(say: Say, stall: int, start: int, spot: int) -> Refusal:
     if spot == BARN:
-        return "ZL-16", say("it is in the barn already")
+        return "ZL-16", say("it is already in the barn")
     if start == spot and STALL_PLACES[spot] == 1:
-        return "ZL-16", say("it stands there already")
+        return "ZL-16", say("it is already there")
     return "ZL-16", _no_stall_place(say, spot)
 
 

@@ -75,11 +75,13 @@ def objection(say: Say, zoo: Survey, tile: int, place: Place) -> str | None:
     """What ZS-6 says against a tile at a place in a zoo; None if nothing."""
     x, y, rotation = place
     if rotation not in range(4):
-        return say("a tile is turned by 0, 1, 2 or 3 quarters, so that it lies on the squares")
+        return say(
+            "a tile is rotated by 0, 1, 2 or 3 quarter turns, so that it covers whole squares"
+        )
     squares = squares_of_tile(x, y, rotation)
     for square in squares:
         if square in zoo.ground:
-            return say("another tile lies there already")
+            return say("there is already another tile there")
     touching = links = 0
     for half, square in enumerate(squares):
         exits = turn(TILES[tile][half][4], rotation)
@@ -91,8 +93,8 @@ def objection(say: Say, zoo: Survey, tile: int, place: Place) -> str | None:
             path_there, path_here = FACING[side] in zoo.ground[near].exits, side in exits
             if path_there != path_here:
                 if path_there:
-                    return say("there a path of the zoo would end in the grass of the tile")
-                return say("there a path of the tile would end in the grass of the zoo")
+                    return say("a path of the zoo would end in the grass of the tile there")
+                return say("a path of the tile would end in the grass of the zoo there")
             links += path_here
     if links:
         return None
@@ -100,8 +102,8 @@ def objection(say: Say, zoo: Survey, tile: int, place: Place) -> str | None:
         return say("only grass would meet grass; at least one path must go on")
     corners = [(u + dx, v + dy) for u, v in squares for dx in (-1, 1) for dy in (-1, 1)]
     if any(corner in zoo.ground for corner in corners):
-        return say("there the tile would touch the zoo only at a corner")
-    return say("there the tile would not touch the zoo")
+        return say("the tile would touch the zoo only at a corner there")
+    return say("the tile would not touch the zoo there")
 
 
 def coordinates(square: Square) -> str:

@@ -29,7 +29,7 @@ def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
             return "ZS-6", say("the winner of the auction lays the tile first")
         return "ZS-6", say("the winner of the auction lays the tile, and that is not you")
     if bids:
-        return "ZS-4", say("you have bid already, and a bid stands")
+        return "ZS-4", say("you have already bid, and a bid stands")
     return _nothing_to_lay(say)
 
 

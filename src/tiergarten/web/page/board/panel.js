@@ -159,7 +159,7 @@ export class Panel {
     this.resize.replaceChildren(icon(large ? "back" : "large"));
     label(
       this.resize,
-      large ? say("Back to my board") : say("Show large: {name}", { name: this.plain.title }),
+      large ? say("Back to my board") : say("Enlarge: {name}", { name: this.plain.title }),
     );
     this.zoom.resize(...this.plain.size, place.scale);
   }

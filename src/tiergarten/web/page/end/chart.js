@@ -211,7 +211,7 @@ export class Chart {
     const end = this.order
       .map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`)
       .join(", ");
-    return say("Points over the moves. Moves: {moves}. At the end: {points}.", {
+    return say("Points by move. Moves: {moves}. At the end: {points}.", {
       moves: this.moves,
       points: end,
     });
@@ -242,7 +242,7 @@ export class Chart {
     return h(
       "table",
       {},
-      h("caption", {}, say("Points over the moves")),
+      h("caption", {}, say("Points by move")),
       h("thead", {}, head),
       h("tbody", {}, rows),
     );

@@ -20,7 +20,7 @@ export function resultTable(result, game) {
   const head = h(
     "tr",
     {},
-    h("th", { scope: "col", class: "what" }, h("span", { class: "unseen" }, say("What for"))),
+    h("th", { scope: "col", class: "what" }, h("span", { class: "unseen" }, say("Points for"))),
     order.map((seat) =>
       h(
         "th",
@@ -106,8 +106,10 @@ export function tieWords({ names, scores, ranks }) {
     const listed = equal.map((seat) => names[seat]).join(", ");
     words.push(
       new Set(equal.map((seat) => ranks[seat])).size > 1
-        ? say("Equal points: {names}. The rules for a tie decide who is ahead.", { names: listed })
-        : say("Equal points: {names}. By the rules they share the place.", { names: listed }),
+        ? say("Tied on points: {names}. The rules for a tie decide who is ahead.", {
+            names: listed,
+          })
+        : say("Tied on points: {names}. By the rules they share the place.", { names: listed }),
     );
   }
   return words;
@@ -140,7 +142,7 @@ export function allLines(result) {
   return h(
     "details",
     { class: "all-lines" },
-    h("summary", {}, say("Every line of the scores")),
+    h("summary", {}, say("The scores line by line")),
     h("div", { class: "lists" }, lists),
   );
 }

@@ -18,7 +18,7 @@ export async function seedNote(seed, fingerprint) {
       "p",
       {},
       say(
-        "All chance in a game comes from one number, its seed. The fingerprint of the seed (its SHA-256) could be seen by everybody from the start; the seed itself is told now. So nobody can have changed it in between.",
+        "All chance in a game comes from one number, its seed. Everybody could see the fingerprint of the seed (its SHA-256) from the start; the seed itself is shown now, so nobody can have changed it in between.",
       ),
     ),
     h(
@@ -35,8 +35,8 @@ export async function seedNote(seed, fingerprint) {
           "p",
           {},
           fits
-            ? say("Checked here just now: they fit.")
-            : say("Checked here just now: they do not fit!"),
+            ? say("Just checked here: they match.")
+            : say("Just checked here: they do not match!"),
         ),
   );
 }

@@ -91,7 +91,7 @@ function seat(option) {
     update(players, names) {
       const before = select.value;
       select.replaceChildren(
-        h("option", { value: "" }, say("Chance decides")),
+        h("option", { value: "" }, say("Random")),
         ...names.map((name, number) => h("option", { value: number }, name)),
       );
       select.value = Number(before) < players ? before : "";
@@ -113,7 +113,7 @@ function set(option) {
   const tell = () => {
     hint.textContent = chosen().length
       ? say("Chosen: {n} of {needed}", { n: chosen().length, needed })
-      : say("Choose {needed}, or none: then chance decides.", { needed });
+      : say("Choose {needed}, or none to have them drawn at random.", { needed });
   };
   const labels = option.names.map((name, number) =>
     h("label", { class: "choice" }, boxes[number], valueWords(option, name)),

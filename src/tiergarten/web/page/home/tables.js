@@ -28,7 +28,7 @@ export function tableLists() {
     finished: h(
       "details",
       { class: "finished", hidden: true },
-      h("summary", {}, say("Games that are over")),
+      h("summary", {}, say("Finished games")),
       finished,
     ),
     know(/** @type {Game[]} */ games) {
@@ -172,7 +172,7 @@ function finishedEntry(table, title, again) {
       "button",
       {
         class: "icon-button",
-        "aria-label": say("Forget this game: {game}", { game: title }),
+        "aria-label": say("Remove this game from my list: {game}", { game: title }),
         onclick: () => {
           forgetToken(table.id);
           again();
@@ -243,8 +243,8 @@ function since(seconds) {
  */
 function leave(table, title, again) {
   const words = table.started
-    ? say("A bot plays on for you, and the game goes from your list.")
-    : say("Your seat is free again, and the table goes from your list.");
+    ? say("A bot plays on for you, and the game disappears from your list.")
+    : say("Your seat becomes free again, and the table disappears from your list.");
   const box = dialog(
     say("Leave this game: {game}", { game: title }),
     h("p", {}, words),

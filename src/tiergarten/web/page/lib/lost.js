@@ -13,6 +13,6 @@ export function lost(title, words = null) {
     { class: "lost" },
     h("h1", {}, title),
     words === null ? null : h("p", {}, words),
-    h("a", { href: "/", class: "button" }, say("To the games")),
+    h("a", { href: "/", class: "button" }, say("Go to the games")),
   );
 }

@@ -77,11 +77,7 @@ export function openSettings() {
         "div",
         { class: "field" },
         h("label", { class: "choice" }, asks, say("Ask before each of my moves")),
-        h(
-          "p",
-          { class: "hint" },
-          say("You see what a move would do, and confirm it or think again."),
-        ),
+        h("p", { class: "hint" }, say("You see what a move would do before you confirm it.")),
       ),
       h(
         "label",

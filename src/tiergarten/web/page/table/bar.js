@@ -55,7 +55,7 @@ export class Bar {
     this.offline = h(
       "p",
       { class: "offline", hidden: true },
-      say("The connection is lost. Trying again …"),
+      say("Connection lost. Reconnecting …"),
     );
     this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
     this.caption = h("ul", { class: "caption" });
@@ -251,8 +251,8 @@ export class Bar {
         "p",
         { class: "quiet" },
         [
-          surprise ? say("The outcome is open, so there is no undo.") : "",
-          this.hint ? say("Press it again to do it.") : "",
+          surprise ? say("The outcome is uncertain, so this cannot be undone.") : "",
+          this.hint ? say("Press again to confirm.") : "",
         ]
           .filter(Boolean)
           .join(" "),

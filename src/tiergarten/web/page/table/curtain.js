@@ -39,7 +39,7 @@ export function curtain(name, signal) {
           { class: "curtain-name", id: "curtain-words" },
           say("Pass the screen to {name}.", { name }),
         ),
-        h("p", { class: "quiet" }, say("What comes next is for these eyes only.")),
+        h("p", { class: "quiet" }, say("What comes next is for your eyes only.")),
         button,
       ),
     );

@@ -54,7 +54,7 @@ export function openHelp() {
   const keys = [
     ["Tab", say("to the next spot that can be used")],
     ["← ↑ → ↓", say("from spot to spot")],
-    ["Enter", say("choose, and do it")],
+    ["Enter", say("choose, then confirm")],
     ["Esc", say("think again")],
     ["U", say("take my last move back")],
     ["M", say("the list of all moves")],
@@ -113,7 +113,7 @@ export function openMenu({ info, game, seated, leave, back }) {
           ? h(
               "button",
               { "data-do": "leave", onclick: close(leave) },
-              say("Get up: a bot plays for me"),
+              say("Leave my seat to a bot"),
             )
           : null,
         seated === "away"

@@ -225,7 +225,7 @@ function inviting(info) {
     h(
       "p",
       { class: "quiet" },
-      say("Whoever opens this link can take a free seat with a name, nothing else."),
+      say("Anyone with this link can take a free seat under a name, and do nothing else."),
     ),
     linkField("invite", say("Invitation link"), tableLink(info.id), say("Come and play with me.")),
     alone
@@ -233,7 +233,7 @@ function inviting(info) {
           "p",
           { class: "hint" },
           say(
-            "This address works on this computer only. For other computers start Tiergarten with --host 0.0.0.0 and open it by the name or address of this computer.",
+            "This address works on this computer only. To let other computers in, start Tiergarten with --host 0.0.0.0 and use this computer's name or address.",
           ),
         )
       : null,
