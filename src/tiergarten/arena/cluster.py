@@ -16,6 +16,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from tiergarten.arena.batches import Batches
+from tiergarten.arena.optional import optional
 from tiergarten.arena.playing import Outcome, play_batch
 from tiergarten.arena.tournament import Tournament, code_digest
 from tiergarten.engine.compiled import PACKAGE
@@ -125,14 +126,9 @@ def _library() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return importlib.import_module("ray")
-    except ImportError:
-        raise BadOption(
-            Sentence("Ray is not installed: run pip install 'tiergarten[ray]'")
-        ) from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return optional("ray", "Ray", "ray")
 
 
 @contextlib.contextmanager

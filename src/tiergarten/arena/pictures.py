@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tiergarten.arena.estimates import Estimate
+from tiergarten.arena.optional import optional
 from tiergarten.arena.standings import Result
-from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import Say
-from tiergarten.engine.sentence import Sentence
 
 WIDTH = 5.2  # inches: about the width of a telephone, so that letters stay readable there
 ROW = 0.42
@@ -59,13 +58,7 @@ STYLE = {
 
 def check_installed() -> Any:
     """Matplotlib, or what to install."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise TiergartenError(
-            Sentence("Matplotlib is not installed: run pip install 'tiergarten[arena]'")
-        ) from None
-    return matplotlib
+    return optional("matplotlib", "Matplotlib", "arena")
 
 
 def win_rates(result: Result, say: Say) -> str:

@@ -8,9 +8,8 @@ Games count in the order of their numbers, so the same games always give the sam
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tiergarten.arena.optional import optional
 from tiergarten.arena.playing import Played
-from tiergarten.engine.errors import TiergartenError
-from tiergarten.engine.sentence import Sentence
 
 
 class Rating(NamedTuple):
@@ -22,13 +21,7 @@ class Rating(NamedTuple):
 
 def check_installed() -> Any:
     """OpenSkill's models, or what to install."""
-    try:
-        from openskill import models
-    except ImportError:
-        raise TiergartenError(
-            Sentence("OpenSkill is not installed: run pip install 'tiergarten[arena]'")
-        ) from None
-    return models
+    return optional("openskill.models", "OpenSkill", "arena")
 
 
 def rate(bots: Sequence[str], games: Sequence[Played]) -> list[dict[str, Rating]]:
