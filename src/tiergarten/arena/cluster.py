@@ -1,7 +1,8 @@
 """Playing a tournament on a Ray cluster: the same games, in batches of a second or more.
 
-Every node needs Tiergarten installed, and exactly the same: a node with other code is refused, for
-its games would not be the same. A batch whose node or process is lost is played again elsewhere.
+Every node needs Tiergarten installed, and exactly the same version: a node with other code is
+refused, because its games would not be the same. A batch whose node or process is lost is played
+again elsewhere.
 """
 
 import contextlib
@@ -25,18 +26,18 @@ from tiergarten.engine.files import cause
 from tiergarten.engine.sentence import Sentence
 
 SCHEME = "ray"
-RUNNING_HERE = "auto"  # what Ray calls a cluster that already runs on this machine
+RUNNING_HERE = "auto"  # Ray's word for a cluster that is already running on this machine
 _ADDRESS = re.compile(rf"(?:{SCHEME}://)?(?P<host>\S+):(?P<port>\d{{1,5}})")
-REACHABLE = 5.0  # seconds within which a cluster has to answer
-# Questions that the two kinds of ports of a cluster understand, each the one of its own kind.
+REACHABLE = 5.0  # seconds for a cluster to answer
+# What to ask the two kinds of ports of a cluster: each understands only its own.
 FROM_WITHIN = "/ray.rpc.NodeInfoGcsService/CheckAlive"
 FROM_OUTSIDE = "/ray.rpc.RayletDriver/ClusterInfo"
 STARVED = 60.0  # seconds to wait for a cluster that has no processors left
-MOST_LOSSES = 3  # so many times may the same batch be lost
+MOST_LOSSES = 3  # how often the same batch may be lost
 
 
 class ClusterLost(TiergartenError):
-    """The cluster is gone, or has nothing left to play on."""
+    """The connection to the cluster is lost, or it has no nodes left."""
 
 
 def play_on_ray(
@@ -114,7 +115,7 @@ def address_from(where: str) -> str | None:
 
 
 def check_reachable(where: str) -> None:
-    """Refuse a place that nobody answers at, before anything is prepared for it."""
+    """Refuse an address where nothing answers, before anything is prepared."""
     address = address_from(where)
     ray = _library()
     if address is not None and not ray.is_initialized():
@@ -122,7 +123,7 @@ def check_reachable(where: str) -> None:
 
 
 def _library() -> Any:
-    """Ray, told to be quiet and to report to nobody."""
+    """Ray, set up to be quiet and to send no usage statistics."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
@@ -133,7 +134,7 @@ def _library() -> Any:
 
 @contextlib.contextmanager
 def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None]:
-    """Be part of a cluster: one that this process knows already, one somewhere, or our own."""
+    """Connect to a cluster: the one this process already uses, a remote one, or our own."""
     if ray.is_initialized():
         yield
         return
@@ -174,7 +175,7 @@ def _joined(ray: Any, address: str | None, workers: int | None) -> Iterator[None
 
 
 def _reached(ray: Any, address: str) -> str:
-    """The address in the form that its port wants. Ray itself would try for minutes, so ask first.
+    """The address in the form its port expects. Ray itself would try for minutes, so probe first.
 
     A cluster has two kinds of ports: for programs on its own machines, and for others (`ray://`).
     """
@@ -257,7 +258,7 @@ def _processors(ray: Any) -> int:
 
 
 def _cancel(ray: Any, reference: Any) -> None:
-    with contextlib.suppress(Exception):  # the cluster may be gone
+    with contextlib.suppress(Exception):  # the connection may be lost
         ray.cancel(reference, force=True)
 
 

@@ -1,4 +1,4 @@
-"""The `tiergarten arena` command: from the words of the command line to what it prints."""
+"""The `tiergarten arena` command: from its arguments to what it prints."""
 
 import argparse
 import json
@@ -62,7 +62,7 @@ def _split(names: str | None) -> list[str] | None:
 
 
 def _report_path(name: str | None) -> Path | None:
-    """Complain before hours of play, not after."""
+    """Refuse before hours of play, not after."""
     if name is None:
         return None
     from tiergarten.arena import pictures

@@ -1,14 +1,14 @@
-"""Means with intervals that one can believe in.
+"""Means with honest intervals.
 
 The games of one deal are not independent: they share their cards, and the seatings balance each
-other. Deals are. So what is counted is deals, not games: each deal gives the sum of its values
+other. Deals are. So deals are counted, not games: each deal contributes the sum of its values
 and their number, and the spread of the deals around the common mean gives the error of that mean
 (the usual estimate for samples drawn in clusters). Quantiles are those of Student's distribution
-with one degree of freedom less than there are deals.
+with one degree of freedom fewer than there are deals.
 
 For shares (a victory is 1, a shared one a part of it) the interval is Wilson's, which stays between
-0 and 1 and does not shrink to nothing when a bot wins everything. Its number of trials is the one
-of independent games that would have the same error, never more than were played.
+0 and 1 and does not shrink to nothing when a bot wins everything. Its number of trials is the
+number of independent games that would have the same error, but never more than were played.
 """
 
 import functools
@@ -37,7 +37,7 @@ class Cluster(NamedTuple):
 
 
 def clusters(values: Iterable[tuple[int, float]]) -> list[Cluster]:
-    """Values with the deal they belong to, put together by deal."""
+    """Values and the deals they belong to, grouped by deal."""
     together: dict[int, Cluster] = {}
     for deal, value in values:
         total, size = together.get(deal, Cluster(0.0, 0))
@@ -62,14 +62,14 @@ def share(deals: Sequence[Cluster]) -> Estimate:
     games = sum(deal.size for deal in deals)
     spread = value * (1 - value)
     if spread <= 1e-12:
-        trials = float(len(deals))  # always or never: each deal says so once
+        trials = float(len(deals))  # always or never: one observation per deal
     else:
         trials = min(spread / error**2, games) if error > 0 else games
     return wilson(value, trials, student(len(deals) - 1))
 
 
 def wilson(value: float, trials: float, quantile: float) -> Estimate:
-    """Wilson's interval for a share that was seen in so many trials."""
+    """Wilson's interval for a share that was observed in this many trials."""
     weight = quantile**2 / trials
     middle = (value + weight / 2) / (1 + weight)
     reach = quantile / (1 + weight) * math.sqrt(value * (1 - value) / trials + weight / trials / 4)

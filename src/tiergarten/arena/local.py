@@ -14,8 +14,8 @@ from tiergarten.arena.tournament import Tournament
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.sentence import Sentence
 
-PATIENCE = 1.0  # seconds that a worker has to stop
-MOST_DEATHS = 2  # so many workers may die over one game
+PATIENCE = 1.0  # seconds for a worker to stop
+MOST_DEATHS = 2  # how many workers may die of one game
 
 
 def play_here(
@@ -77,7 +77,7 @@ class Worker:
         self._send(tournament)
 
     def give(self, batch: list[int]) -> None:
-        """Something to play; an empty batch is nothing."""
+        """Send a batch; an empty one is nothing."""
         self.batch = batch
         if batch:
             self._send(batch)
@@ -95,7 +95,7 @@ class Worker:
         return outcome
 
     def end(self) -> str:
-        """How a dead worker came to its end."""
+        """How a dead worker ended."""
         code = self._process.wait()
         if code < 0:
             name = signal.Signals(-code).name
@@ -103,7 +103,7 @@ class Worker:
         return Sentence("the worker process ended with code {code}", code=code)
 
     def stop(self) -> None:
-        """End the process and all that it has started."""
+        """End the process and everything it has started."""
         self.connection.close()
         self._signal(signal.SIGTERM)
         try:
@@ -117,5 +117,5 @@ class Worker:
             os.killpg(self._process.pid, number)
 
     def _send(self, message: object) -> None:
-        with contextlib.suppress(ConnectionError):  # it has died; reading from it will tell
+        with contextlib.suppress(ConnectionError):  # it has died; reading from it will show that
             self.connection.send(message)

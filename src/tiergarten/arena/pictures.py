@@ -1,4 +1,4 @@
-"""Pictures of a result, as SVG that takes its colours and letters from the page it stands in.
+"""Pictures of a result, as SVG that takes its colours and fonts from the page around it.
 
 Matplotlib draws with stand-in colours; the SVG then names the page's variables instead, so that
 the same picture suits light and dark, and its texts stay texts.
@@ -62,7 +62,7 @@ def check_installed() -> Any:
 
 
 def win_rates(result: Result, say: Say) -> str:
-    """Every bot's share of victories, its interval, and what mere chance would give."""
+    """Every bot's share of victories, its interval, and what pure chance would give."""
     names = [bot.name for bot in result.bots]
     rates = [bot.win_rate for bot in result.bots]
     return _shares(names, rates, result, say("share of victories"))
@@ -76,7 +76,7 @@ def places(result: Result, say: Say) -> str:
 
 
 def scores(result: Result, say: Say) -> str:
-    """How the points of every bot are spread: a hill for each, and a line at its mean."""
+    """The distribution of every bot's points: a density curve each, and a line at its mean."""
     all_points = {bot.name: np.array(result.scores(bot.name), float) for bot in result.bots}
     together = np.concatenate(list(all_points.values()))
     if not len(together):
@@ -143,7 +143,7 @@ def rating_course(result: Result, say: Say) -> str:
 def _shares(
     names: Sequence[str], rates: Sequence[Estimate], result: Result, label: str, one: str = ""
 ) -> str:
-    """A dot and a bar for every share, beside the line of mere chance."""
+    """A dot and a bar for every share, beside the line of pure chance."""
     chance = 1 / result.tournament.players
     with Canvas(max(len(names) * ROW + 0.75, LEAST_HEIGHT)) as (figure, axes):
         axes.axvline(chance, color=FAINT, linewidth=1, linestyle=(0, (3, 3)), zorder=1)
@@ -162,7 +162,7 @@ def _shares(
             )
         highest = max([rate.high for rate in rates] + [chance])
         most = min(1.0, highest * 1.08)
-        axes.set_xlim(-BESIDE * most, (1 + BESIDE) * most)  # a dot at the very edge is whole
+        axes.set_xlim(-BESIDE * most, (1 + BESIDE) * most)  # a dot at the very edge is not cut off
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.grid(axis="x")
         axes.set_axisbelow(True)
@@ -208,7 +208,7 @@ def _hill(points: NDArray[np.float64], grid: NDArray[np.float64]) -> NDArray[np.
 
 
 def _apart(heights: Sequence[float], span: tuple[float, float]) -> list[float]:
-    """Labels at about these heights that do not lie on each other."""
+    """Labels at about these heights that do not overlap."""
     step = (span[1] - span[0]) * 0.075
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     placed = list(heights)

@@ -1,7 +1,7 @@
 """Playing one game of a tournament, and what is remembered of it.
 
 A bot that crashes, takes too long or answers with an illegal move forfeits: the game ends there,
-its seat is the last, and the others are ranked among themselves by the rules as the game stands.
+its seat comes last, and the others are ranked among themselves by the rules as the game stands.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of one game, as it stands in the results file."""
+    """The result of one game, as kept in the results file."""
 
     number: int
     deal: int
@@ -39,12 +39,12 @@ class Played:
     moves: int
     first: int  # the seat that acted first
     turns: tuple[int, ...]  # how many moves each seat made,
-    seconds: tuple[float, ...]  # and how long it thought about them
+    seconds: tuple[float, ...]  # and how long it spent on them
     forfeit: Forfeit | None = None
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The victory of 1, in equal parts to those who share it."""
+        """A victory of 1, divided equally among those who share it."""
         winners = self.ranks.count(0)
         return tuple(1 / winners if rank == 0 else 0.0 for rank in self.ranks)
 
@@ -54,7 +54,7 @@ class Played:
 
     @classmethod
     def from_plain(cls, data: dict[str, Any]) -> "Played":
-        """Read a line; KeyError, TypeError, ValueError or OverflowError if it is none."""
+        """Read a line; KeyError, TypeError, ValueError or OverflowError if it is not one."""
         forfeit = data["forfeit"]
         played = cls(
             int(data["number"]),
@@ -143,7 +143,7 @@ def seated(name: str, seed: int) -> Iterator[Bot]:
     finally:
         close = getattr(player, "close", None)
         if close is not None:
-            with contextlib.suppress(Exception):  # whatever goes wrong in leaving changes no result
+            with contextlib.suppress(Exception):  # an error in closing must not change the result
                 close()
 
 
@@ -151,7 +151,7 @@ def _turn(match: Match, player: Bot, seat: int) -> Forfeit | None:
     """Let a bot make its move; if it cannot, say why."""
     try:
         move = player.choose(match, seat)
-    except Exception as error:  # bots are other people's programs: anything may come out of them
+    except Exception as error:  # bots are other people's programs: they may raise anything
         return Forfeit(seat, _reason(error))
     try:
         match.play(move, seat)
@@ -161,7 +161,7 @@ def _turn(match: Match, player: Bot, seat: int) -> Forfeit | None:
 
 
 def ranks_after(ranks: Sequence[int], forfeit: Forfeit | None) -> tuple[int, ...]:
-    """The ranks of a game that was broken off: who forfeits is last, the others keep theirs."""
+    """The ranks of a broken-off game: the forfeiting seat is last, the others keep theirs."""
     if forfeit is None:
         return tuple(ranks)
     others = [rank for seat, rank in enumerate(ranks) if seat != forfeit.seat]
@@ -180,6 +180,6 @@ def _reason(error: Exception) -> str:
 
 
 def _short(name: str) -> str:
-    """A name that a match takes."""
+    """A name that a match accepts."""
     plain = name.replace('"', "'").replace("|", "/")
     return plain if len(plain) <= 40 else plain[:37] + "..."

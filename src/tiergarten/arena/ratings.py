@@ -1,7 +1,7 @@
 """Ratings by OpenSkill: the Plackett-Luce model over the ranks of every game.
 
 Bots do not learn between games, so a rating never becomes less certain again (no tau). A bot that
-sits at several seats of a game is several players there, and moves by the mean of what they move.
+sits at several seats of a game is several players there, and moves by the mean of their changes.
 Games count in the order of their numbers, so the same games always give the same ratings.
 """
 
@@ -13,7 +13,7 @@ from tiergarten.arena.playing import Played
 
 
 class Rating(NamedTuple):
-    """Strength on OpenSkill's scale, where everybody begins at 25, and its uncertainty."""
+    """Strength on OpenSkill's scale, where everybody starts at 25, and its uncertainty."""
 
     value: float
     error: float

@@ -1,4 +1,4 @@
-"""The report of a tournament: one HTML page that needs nothing from anywhere else."""
+"""The report of a tournament: one self-contained HTML page."""
 
 import html
 from collections.abc import Sequence
@@ -130,7 +130,7 @@ def _head(result: Result, say: Say) -> str:
 
 
 def _section(title: str, content: str, note: str = "") -> str:
-    """A card; without content, none."""
+    """A card; none if there is no content."""
     if not content:
         return ""
     told = f"<p>{html.escape(note)}</p>" if note else ""

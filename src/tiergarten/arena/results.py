@@ -1,11 +1,11 @@
 """The results folder: what a tournament is, a line for every game, and every match as a file.
 
     tournament.json            which tournament this is
-    results.jsonl              a line for every game that was played, in the order of their ends
-    matches/000017.tiergarten  game 17; `tiergarten replay` tells it
+    results.jsonl              a line for every finished game, in the order they ended
+    matches/000017.tiergarten  game 17, for `tiergarten replay`
 
-A game counts from the moment its line is complete; its match is there by then. So a run that is
-interrupted at any moment goes on with the games that are missing.
+A game counts as soon as its line is complete; its match has been saved by then. So a run that is
+interrupted at any moment continues with the missing games.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from tiergarten.engine.sentence import Sentence
 
 WRITER = "tiergarten"  # the version that began a folder; not part of what is compared
 FIRST_WRITER = "0.1.0"  # which did not say so
-CODE = {"code", "rules"}  # what another version of Tiergarten makes different
+CODE = {"code", "rules"}  # what differs between versions of Tiergarten
 TELL = {
     "format": mark("the format of the files"),
     "rules": mark("the version of the rules"),
@@ -38,7 +38,7 @@ TELL = {
 
 
 def default_folder(tournament: Tournament) -> Path:
-    """Where the results of a tournament are kept if nobody says where."""
+    """Where the results of a tournament are kept by default."""
     identity = json.dumps(tournament.identity(), sort_keys=True)
     digest = hashlib.sha256(identity.encode()).hexdigest()[:12]
     return data_folder() / "arena" / f"{tournament.game}-{tournament.players}-{digest}"
@@ -50,13 +50,13 @@ def match_path(folder: Path, number: int) -> Path:
 
 
 class Results:
-    """An open results folder; nobody else can write to it meanwhile."""
+    """An open results folder, locked against other runs."""
 
     def __init__(self, folder: Path, tournament: Tournament) -> None:
         self.folder = folder
         self.games: dict[int, Played] = {}
         self._tournament = tournament
-        self._lines: int | None = None  # the file of the lines, as the system numbers it
+        self._lines: int | None = None  # the file descriptor of the lines
         try:
             self._open()
         except (OSError, ValueError) as error:
@@ -73,7 +73,7 @@ class Results:
             raise
 
     def add(self, outcome: Outcome) -> None:
-        """Keep a game: its match first, then the line that makes it count."""
+        """Save a game: its match first, then the line that makes it count."""
         played = outcome.played
         write_whole(self.match_path(played.number), outcome.match, lasting=False)
         line = json.dumps(played.plain(), separators=(",", ":")) + "\n"
@@ -166,8 +166,8 @@ class Results:
             )
 
     def _read(self, path: Path) -> None:
-        """The games that count. What follows the last whole line was being written when a run
-        ended, and is taken away."""
+        """The games that count. An incomplete last line was being written when a run ended, and
+        is removed."""
         data = path.read_bytes()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
@@ -189,7 +189,7 @@ class Results:
             self.games.setdefault(played.number, played)
 
     def _append(self, line: bytes) -> None:
-        """Write a line whole; if the disk is full, leave none of it."""
+        """Write a whole line; if the disk is full, leave nothing of it."""
         before = os.fstat(self._handle).st_size
         try:
             written = 0

@@ -1,4 +1,4 @@
-"""Running a tournament from the first check to the result: what the command and Python call."""
+"""Running a tournament from the first check to the result, for the command line and for Python."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ MOST_WORKERS = 1024
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody stopped a tournament; what was played is kept."""
+    """A tournament was interrupted; what was played is saved."""
 
     def __init__(self, done: int, games: int, folder: Path) -> None:
         super().__init__(f"{done} of {games} games are kept in {folder}")
@@ -49,11 +49,11 @@ def run(
     progress: bool = True,
     **options: Any,
 ) -> Result:
-    """Play a tournament, or what is missing of it, and tell how it went.
+    """Play a tournament, or what is missing of it, and return the result.
 
-    Give `bots` (every combination over the seats of `players`) or `seats` (this company, rotated).
-    `on` is None for this machine, "ray", or the address of a Ray cluster. Options of the game come
-    by keyword.
+    Give `bots` (every combination over the seats of `players`) or `seats` (these bots, rotated).
+    `on` is None for this machine, "ray", or the address of a Ray cluster. Options of the game are
+    keyword arguments.
     """
     ratings.check_installed()
     if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
@@ -83,7 +83,7 @@ def run(
     with Results(folder, tournament) as kept:
         missing = [number for number in numbers if number not in kept.games]
         if missing:
-            # Compiled once here, not by every worker for itself.
+            # Compiled once here, not by every worker.
             if searching:
                 ready_to_think(find(game))
             find(game).prepare()
@@ -103,7 +103,7 @@ def run(
 
 
 def _check_bots(tournament: Tournament, here: bool) -> bool:
-    """Refuse a name that no bot answers to, before anything else; whether any of them searches."""
+    """Refuse unknown bots before anything else; returns whether any of them searches."""
     searching = False
     for name in tournament.bots:
         with seated(name, seed=0) as player:

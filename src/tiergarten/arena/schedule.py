@@ -1,14 +1,14 @@
 """Who sits where: seatings that give every bot every seat equally often.
 
-A deal (one seed) is played with a whole round of seatings, so that luck of the deal and of the
-seat falls on everybody alike. There are two kinds of schedules:
+A deal (one seed) is played with a complete round of seatings, so that the luck of the deal and of
+the seat affects everybody alike. There are two kinds of schedules:
 
-- a company (`--seats a,b,b`) goes round the table: one seating for every rotation;
-- a choice of bots (`--bots a,b`) takes every seating in which each bot sits at least once. Where
-  this would leave fewer than `ENOUGH_DEALS` deals, a deal takes a smaller round: for every
-  make-up of the table (a twice and b once, say) one order of the bots, rotated; the next deal
-  takes the next order. Every bot still has every seat of every deal equally often, and over the
-  deals every neighbour.
+- fixed seats (`--seats a,b,b`) are rotated around the table: one seating for every rotation;
+- a set of bots (`--bots a,b`) plays every seating in which each bot sits at least once. Where this
+  would leave fewer than `ENOUGH_DEALS` deals, a deal uses a smaller round: for every combination at
+  the table (a twice and b once, say) one order of the bots, rotated; the next deal uses the next
+  order. Every bot still has every seat of every deal equally often and, over the deals, every
+  neighbour.
 """
 
 import itertools
@@ -48,7 +48,7 @@ class Schedule:
 
 
 def for_company(company: Sequence[str], games: int) -> Schedule:
-    """A company that stays together and goes round the table."""
+    """Fixed seats, rotated around the table."""
     return _schedule((rotations(tuple(company)),), games)
 
 
@@ -75,16 +75,16 @@ def for_bots(bots: Sequence[str], players: int, games: int) -> Schedule:
 
 
 def rotations(seating: Seating) -> Round:
-    """The seating moved on by one seat, two seats and so on, each different one once."""
+    """All rotations of a seating, without repeats."""
     turned = [seating[-shift:] + seating[:-shift] for shift in range(len(seating))]
     return tuple(dict.fromkeys(turned))
 
 
 def _small_rounds(seatings: Round, players: int) -> tuple[Round, ...]:
-    """Rounds of one order for every make-up of the table; together they hold all the orders.
+    """Rounds with one order for every combination at the table; together they contain all orders.
 
-    Orders that repeat within themselves (a b a b) give shorter circles than the others and are
-    left out, so that all deals have equally many games.
+    Orders that repeat within themselves (a b a b) have fewer rotations than the others and are
+    left out, so that all deals have the same number of games.
     """
     orders: dict[Seating, list[Round]] = {}
     seen: set[Seating] = set()
@@ -101,7 +101,7 @@ def _small_rounds(seatings: Round, players: int) -> tuple[Round, ...]:
 
 
 def _schedule(rounds: tuple[Round, ...], games: int) -> Schedule:
-    """As many whole deals as give at least so many games."""
+    """As many whole deals as give at least this many games."""
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise BadOption(
             Sentence(

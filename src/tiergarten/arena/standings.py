@@ -1,4 +1,4 @@
-"""What the games of a tournament say: the bots, two against each other, the places at the table."""
+"""The result of a tournament: every bot, every pair of bots, every place at the table."""
 
 import html
 import math
@@ -29,7 +29,7 @@ class Standing:
     games: int
     win_rate: Estimate
     score: Estimate
-    margin: Estimate  # over the best of the others
+    margin: Estimate  # over the best opponent
     rating: Rating
     seconds: float  # for a move
     forfeits: int
@@ -42,7 +42,7 @@ class Duel:
     name: str
     other: str
     pairs: int
-    ahead: Estimate  # the share in which it was ranked better, equal ranks halved
+    ahead: Estimate  # the share in which it ranked better, ties counted as half
     difference: Estimate  # of points
 
 
@@ -57,7 +57,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Result:
-    """A tournament that was played. In a notebook it shows itself."""
+    """A finished tournament; notebooks display its report."""
 
     tournament: Tournament
     games: tuple[Played, ...]
@@ -65,7 +65,7 @@ class Result:
 
     @cached_property
     def finished(self) -> tuple[Played, ...]:
-        """The games without those that were forfeited: points and lengths come from them."""
+        """The games that were not forfeited: points and lengths come from them."""
         return tuple(game for game in self.games if game.forfeit is None)
 
     @cached_property
@@ -109,7 +109,7 @@ class Result:
 
     @cached_property
     def moves(self) -> Estimate:
-        """How long a game is."""
+        """The length of a game."""
         return estimates.mean(clusters((game.deal, game.moves) for game in self.finished))
 
     def match(self, number: int) -> Match:
@@ -223,7 +223,7 @@ class Result:
 
 
 def margin(game: Played, seat: int) -> int:
-    """The points of a seat above the best of the others."""
+    """A seat's lead in points over its best opponent."""
     return game.scores[seat] - max(game.scores[:seat] + game.scores[seat + 1 :])
 
 
@@ -261,5 +261,5 @@ def _plain(name: str, estimate: Estimate) -> dict[str, float | None]:
 
 
 def _number(value: float, digits: int = 4) -> float | None:
-    """JSON knows no infinity."""
+    """A number for JSON, which has no infinity."""
     return round(value, digits) if math.isfinite(value) else None

@@ -84,7 +84,7 @@ def _bots(result: Result, say: Say) -> str:
 
 
 def _duels(result: Result, say: Say) -> str:
-    """The share of games in which the bot of the row was ranked before that of the column."""
+    """The share of games in which the bot in the row ranked ahead of the one in the column."""
     names = [bot.name for bot in result.bots]
     ahead = {(duel.name, duel.other): percent(duel.ahead.value) for duel in result.duels}
     rows = [[say("ahead of"), *names]]
@@ -115,13 +115,13 @@ def _forfeits(result: Result, say: Say) -> str:
             reasons.setdefault(reason, []).append(game.number)
     for (name, why), numbers in reasons.items():
         some = ", ".join(map(str, numbers[:5])) + (" ..." if len(numbers) > 5 else "")
-        why = why.removeprefix(f"{name}: ")  # some say their name themselves
+        why = why.removeprefix(f"{name}: ")  # some causes begin with the bot's name
         lines.append(GAP + say("{name}: {why} (game {numbers})", name=name, why=why, numbers=some))
     return "\n".join(lines)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns under each other: names to the left, figures to the right."""
+    """Aligned columns: names to the left, figures to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -23,15 +23,15 @@ from tiergarten.games import find
 
 @dataclass(frozen=True)
 class Tournament:
-    """Plain data, so that it can be sent to whoever plays."""
+    """Plain data, so that it can be sent to workers."""
 
     game: str
     players: int
     options: Mapping[str, str]
     bots: tuple[str, ...]  # the different ones
-    company: Seating | None  # if one company goes round the table
+    company: Seating | None  # if the seats are fixed and rotated
     seed: int
-    asked: int  # so many games, before they were rounded up to whole deals
+    asked: int  # the number of games before rounding up to whole deals
     schedule: Schedule
 
     @classmethod
@@ -46,7 +46,7 @@ class Tournament:
         seed: int,
         options: Mapping[str, Any],
     ) -> "Tournament":
-        """Refuse what cannot be played, and lay out the rest."""
+        """Refuse what cannot be played, and schedule the rest."""
         if (bots is None) == (seats is None):
             raise BadOption(Sentence("name either the bots or the seats"))
         if seats is not None:
@@ -101,7 +101,7 @@ class Tournament:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[: SEED_BITS // 8])
 
     def identity(self) -> dict[str, Any]:
-        """What makes two runs the same tournament. One with more deals goes on with the other."""
+        """What makes two runs the same tournament. One with more deals continues the other."""
         game = find(self.game)
         return {
             "format": 1,
@@ -139,7 +139,7 @@ def code_digest(game: str) -> str:
 
 
 def _names(named: Sequence[str]) -> Seating:
-    """Specifications of bots, as texts of one line."""
+    """Specifications of bots, each one line of text."""
     if isinstance(named, str) or not all(isinstance(name, str) for name in named):
         raise BadOption(f"{named!r} is not a list of the names of bots")
     names = tuple(name.strip() for name in named)

@@ -1,8 +1,8 @@
 """One worker process of a local run: `python -m tiergarten.arena.worker HANDLE`.
 
 It is a program of its own, not a forked copy, and knows nothing of the script that started the
-tournament; so a notebook or a script without a main guard can start one too. Over its connection
-it is given the tournament, then batches, and sends every game back as soon as it is played. It
+tournament; so a notebook or a script without a main guard can start one, too. Over its connection
+it receives the tournament, then batches, and sends every game back as soon as it is played. It
 ends when the other side does.
 """
 
@@ -17,8 +17,8 @@ from tiergarten.games import find
 
 
 def main(handle: int) -> None:
-    """Play what is sent until nobody sends any more."""
-    # Being ended ends the programs of bots, too: they run in sessions of their own.
+    """Play batches until the connection is closed."""
+    # On termination, end the bots' programs, too: they run in sessions of their own.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     connection: Connection = Connection(handle)
     with contextlib.suppress(EOFError, ConnectionError):
@@ -28,7 +28,7 @@ def main(handle: int) -> None:
             for number in connection.recv():
                 try:
                     connection.send(play(tournament, number))
-                except Exception as error:  # told in one line by whoever talks to a person
+                except Exception as error:  # reported in one line by whoever talks to a person
                     known = isinstance(error, TiergartenError)
                     why = str(error) if known else f"{type(error).__name__}: {error}"
                     connection.send(f"game {number} cannot be played: {why}")

@@ -21,7 +21,7 @@ from tiergarten.engine.simulation import BATCH, fresh_states
 COPIES = 200_000
 THOUGHTS = 10
 THOUGHT_SECONDS = 0.2
-ROUNDS = 5  # the best of so many counts: other work on the machine can only slow one down
+ROUNDS = 5  # rounds, of which the best counts: other work on the machine can only slow one down
 
 
 def run(game: Game, players: int, seconds: float, against: str | None = None) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _copies(game: Game, players: int) -> dict[str, Any]:
 
 
 def _python_calls(game: Game, players: int) -> dict[str, Any]:
-    """What plain Python gets: `match.legal`, with steps in any order, and `match.play` of one."""
+    """Calls from plain Python: `match.legal`, with steps in any order, and `match.play`."""
     chance = np.random.default_rng(1)
     play, legal, count = 0.0, 0.0, 0
     for seed in range(6):
@@ -105,7 +105,7 @@ def _python_calls(game: Game, players: int) -> dict[str, Any]:
 
 
 def _search(game: Game, players: int, seconds: float) -> dict[str, Any]:
-    """Whole iterations of the search from the opening: on one core, then on two side by side."""
+    """Search iterations from the opening: on one core, then on two in parallel."""
     match = Match.new(game, players, 1)
     while len(match.legal(match.acting[0])) == 1:
         match.play(match.legal(match.acting[0])[0])
@@ -119,7 +119,7 @@ def _search(game: Game, players: int, seconds: float) -> dict[str, Any]:
 
 
 def _lateness(match: Match) -> float:
-    """How much later than asked an answer in seconds comes at the worst, of several thoughts."""
+    """How late the latest of several answers with a budget in seconds is."""
     worst = 0.0
     for seed in range(THOUGHTS):
         thinker = SearchBot(seed, Budget(seconds=THOUGHT_SECONDS))
@@ -130,7 +130,7 @@ def _lateness(match: Match) -> float:
 
 
 def _iterations(match: Match, threads: int, seconds: float) -> float:
-    """Iterations a second of so many trees, each grown in a thread of its own."""
+    """Iterations a second of several trees, each in a thread of its own."""
     seat = match.acting[0]
     trees = [Tree.of(match, seat, seed) for seed in range(threads)]
     for tree in trees:

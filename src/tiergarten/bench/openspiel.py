@@ -1,7 +1,7 @@
 """OpenSpiel's C++ games in random play, measured in the same run as ours.
 
-Its own search does the work in C++: a bot that looks at two leaves, each valued by very many
-random rollouts, spends its time in nothing but random games. How long a game is comes from
+Its own search does the work in C++: a bot that evaluates two leaves, each by very many
+random rollouts, spends its time on nothing but random games. The length of a game is measured by
 playing some move by move. A move is a decision of a player, there as here; what chance deals and
 rolls is a part of the move that asked for it. OpenSpiel counts it as an action of its own, so the
 figure with those included is given as well.
@@ -56,7 +56,7 @@ def _games_per_second(pyspiel: Any, game: Any, seconds: float) -> float:
 
 
 def _seconds_for(pyspiel: Any, game: Any, rollouts: int) -> float:
-    """How long it takes to play so many random games from each of the leaves."""
+    """How long it takes to play this many random games from each of the leaves."""
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, LEAVES, 100, False, 1, False)
     state = _first_decision(game)

@@ -40,7 +40,7 @@ def bot(name: str, seed: int | None = None) -> Bot:
 
 
 def _plugin(name: str, seed: int | None) -> Bot:
-    """A bot of another package; those that are built in come first, so nobody takes their names."""
+    """A bot of another package; built-in names come first, so they cannot be overridden."""
     kind, at, budget = name.partition("@")
     if plugins.find(kind) is None:
         there = ", ".join(

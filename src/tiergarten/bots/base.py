@@ -11,7 +11,7 @@ from tiergarten.engine.seeds import SEED_BITS, check_seed, fresh_seed
 
 
 class Bot:
-    """The head of the family. With a seed, a bot gives the same answers to the same questions."""
+    """The base class. With a seed, a bot gives the same answers to the same questions."""
 
     name = "bot"
 
@@ -32,7 +32,7 @@ class Bot:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of what the bot holds, such as a program; it may be asked again all the same."""
+        """Release what the bot holds, such as a program; it may be asked again all the same."""
 
 
 def seat_to_play(match: Match, seat: int | None) -> int:

@@ -1,4 +1,4 @@
-"""How long a bot may think: so many iterations, or so many seconds."""
+"""How long a bot may think: in iterations, or in seconds."""
 
 import math
 import re

@@ -1,7 +1,7 @@
 """Bots that are programs of their own: `exec:COMMAND`, by the protocol of docs/bot-protocol.md.
 
-A program is told what its seat may know and nothing else: the lines are made from the concealed
-position that every bot is given, so the true one is not even at hand here.
+A program is sent what its seat may know and nothing else: the lines are made from the concealed
+position that every bot is given, so the true one is not even available here.
 """
 
 import json
@@ -33,8 +33,8 @@ SEED_BITS = 32  # of the seed for the program: every language can hold that
 class Limits:
     """How long a program may take, in seconds."""
 
-    seconds: float = 1.0  # to choose a move: its budget, which it is told
-    grace: float = 2.0  # after its budget, until it has lost
+    seconds: float = 1.0  # to choose a move: its budget, which is sent to it
+    grace: float = 2.0  # after its budget, until it has failed
     start: float = 10.0  # to start, and to prepare for a new game
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Limits:
 
     @classmethod
     def usual(cls, **other: float) -> Self:
-        """Those of the environment: TIERGARTEN_BOT_SECONDS, _GRACE and _START."""
+        """The limits set in the environment: TIERGARTEN_BOT_SECONDS, _GRACE and _START."""
         for name in cls.__dataclass_fields__:
             variable = f"TIERGARTEN_BOT_{name.upper()}"
             if text := os.environ.get(variable):
@@ -119,7 +119,7 @@ class ProgramBot(Bot):
             raise
 
     def close(self) -> None:
-        """End the program; another question starts it anew."""
+        """End the program; another question starts it again."""
         if self._program is not None:
             self._program.quit()
         self._drop()
@@ -170,7 +170,7 @@ class ProgramBot(Bot):
         )
 
     def _hear(self, program: Program, wanted: str) -> str:
-        """What follows the wanted word; remarks may come before it, but nothing else."""
+        """What follows the expected keyword; only `info` lines may come before it."""
         while True:
             line = program.hear()
             word, _, rest = line.partition(" ")

@@ -1,9 +1,9 @@
-"""The levels: the search with more or less time, from easy to expert.
+"""The levels: the search with increasing budgets, from easy to expert.
 
 How many iterations a level may spend is for each game to say (`SETTINGS.ladder`). A turn is often a
 chain of small steps: the first, which decides most, gets the whole budget, and the later ones
-less and less. The seconds are a promise for slow machines: the steps of a whole turn together
-take at most about twice as long, so an expert's turn stays under three seconds.
+less and less. The limits in seconds keep slow machines responsive: the steps of a whole turn
+together take at most about twice as long, so an expert's turn stays under three seconds.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tiergarten.engine.match import Match
 
 @dataclass(frozen=True)
 class Level:
-    """A step of the ladder, a limit in seconds, and how soft its choice is."""
+    """A rung of the ladder, a limit in seconds, and the randomness of its choice."""
 
     step: int
     seconds: float
@@ -39,7 +39,7 @@ STEPS_OF_A_TURN = (1.0, 0.5, 0.25, 0.125)  # how much of the budget each of them
 
 
 def level(name: str, seed: int | None, given: Budget | None = None) -> SearchBot:
-    """The bot of a level; a budget of one's own takes the place of the level's."""
+    """The bot of a level; an explicit budget replaces the level's."""
     chosen = LEVELS[name]
 
     def budget(match: Match, seat: int) -> Budget:

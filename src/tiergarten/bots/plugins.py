@@ -1,8 +1,8 @@
-"""Bots that other packages bring along: entry points of the group `tiergarten.bots`.
+"""Bots that other packages provide: entry points of the group `tiergarten.bots`.
 
 A plug-in runs in a process of its own, served by `tiergarten.bots.serve` over the same protocol
-as any other program. So one that crashes or hangs loses its game and nothing else, and one that
-would peep finds no secrets in its process. Its code is never imported here.
+as any other program. So one that crashes or hangs loses its game and nothing else, and there
+are no secrets in its process to find. Its code is never imported here.
 """
 
 import os
@@ -64,7 +64,7 @@ def find(name: str) -> EntryPoint | None:
 
 
 def load(name: str) -> Callable[[int], Any]:
-    """What makes the bot: the class or function of the entry point; it takes a seed."""
+    """The class or function of the entry point, which takes a seed and makes the bot."""
     entry = find(name)
     if entry is None:
         raise UnknownBot(f"there is no plug-in {name[:40]!r}")

@@ -1,4 +1,4 @@
-"""A running program, lines in and lines out: whatever it does, nobody waits for ever.
+"""A running program, lines in and lines out; whatever it does, nobody waits for ever.
 
 Everything is written and read without blocking and against a deadline, so that a program which
 crashes, hangs, floods or stops reading ends in a `BotFailed` that says so. A program runs in a
@@ -18,12 +18,12 @@ from tiergarten.engine.errors import BotFailed
 from tiergarten.engine.sentence import Sentence
 
 LONGEST_LINE = 4096  # bytes of a line from the program; a move is far shorter
-MOST_OUTPUT = 2**20  # bytes from the program to one question
+MOST_OUTPUT = 2**20  # bytes from the program in answer to one question
 LAST_WORDS = 4096  # bytes of its error stream that are kept
 CHUNK = 2**16
-PATIENCE = 1.0  # seconds for each step of ending: asked to, terminated, killed
-LEAVING = 5.0  # seconds from closing its streams to having ended
-GLANCE = 0.2  # seconds after which we look whether a silent program has ended
+PATIENCE = 1.0  # seconds for each step of stopping it: asked, terminated, killed
+LEAVING = 5.0  # seconds between closing its streams and ending
+GLANCE = 0.2  # seconds between checks whether a silent program has ended
 
 
 class Program:
@@ -47,7 +47,7 @@ class Program:
         except (OSError, ValueError) as error:
             cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
             raise BotFailed(name, Sentence("it cannot be started: {cause}", cause=cause)) from None
-        # At the latest when nobody holds the program any more, or when Python ends.
+        # At the latest when the program is no longer referenced, or when Python exits.
         self._finally = weakref.finalize(self, _end, self._process, self.owner)
         self._stdin, self._stdout, self._stderr = _pipes(self._process)
         self._reading = {self._stdout, self._stderr}
@@ -61,7 +61,7 @@ class Program:
         self._seconds = self._deadline = 0.0
 
     def ask(self, question: str, lines: Sequence[str], seconds: float) -> None:
-        """Send lines; the answers, taken with `hear`, must come within so many seconds."""
+        """Send lines; the answers, read with `hear`, must come within this many seconds."""
         self._question, self._seconds = question, seconds
         self._deadline = time.monotonic() + seconds
         self._heard = 0
@@ -81,11 +81,11 @@ class Program:
             self._exchange()
 
     def failed(self, why: Sentence) -> BotFailed:
-        """What is raised when the program does wrong."""
+        """The error to raise when the program misbehaves."""
         return BotFailed(self.name, why)
 
     def quit(self) -> None:
-        """Ask the program to end, and see to it that it does."""
+        """Ask the program to end, and make sure that it does."""
         if self.owner == os.getpid() and self._process.stdin and not self._process.stdin.closed:
             with contextlib.suppress(OSError):
                 os.write(self._stdin, b"quit\n")
@@ -95,11 +95,11 @@ class Program:
         self.end()
 
     def end(self) -> None:
-        """End the program, and all that it has started, without asking."""
+        """End the program and everything it has started, without asking."""
         self._finally()
 
     def _exchange(self) -> None:
-        """Write and read what can be now; wait a little until something can."""
+        """Write and read what is possible now; wait briefly until something is."""
         left = self._deadline - time.monotonic()
         if left <= 0:
             raise self.failed(
@@ -138,7 +138,7 @@ class Program:
         self._unread += data
 
     def _read_complaints(self) -> bool:
-        """Take in what is on the error stream; False if there is nothing, or no more."""
+        """Read what is on the error stream; False if there is nothing, or no more."""
         try:
             data = os.read(self._stderr, CHUNK)
         except BlockingIOError:
@@ -152,7 +152,7 @@ class Program:
         try:
             self._unsent = self._unsent[os.write(self._stdin, self._unsent[:CHUNK]) :]
         except BlockingIOError:
-            pass  # less room than a pipe must have to be called writable
+            pass  # less space than a pipe needs to count as writable
         except BrokenPipeError:
             raise self._ended() from None
 
@@ -178,7 +178,7 @@ class Program:
 
 
 def plain(text: str, most: int) -> str:
-    """What a program has written, fit to be shown: one line, nothing that steers a terminal."""
+    """What a program has written, safe to show: one line without control characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in text[:most])
 
 
@@ -202,7 +202,7 @@ def _end(process: subprocess.Popen[bytes], owner: int) -> None:
         if stream:
             stream.close()
     if owner != os.getpid():
-        return  # this is a forked copy: the program goes on for the one who started it
+        return  # this is a forked copy: the program still belongs to the process that started it
     for how in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, how)

@@ -14,7 +14,7 @@ _ready: set[str] = set()
 
 
 def ready_to_think(game: Game) -> None:
-    """Have the rules and the search of a game compiled; says so if it takes a while."""
+    """Compile the rules and the search of a game; report it if that takes a while."""
     if game.name in _ready:
         return
     game.prepare()

@@ -54,7 +54,7 @@ def _choose(player: Any, match: Match, seat: int, seconds: float, seed: int) -> 
 
 def main(name: str) -> None:
     """Serve a plug-in, or a bot that is built in."""
-    # What a bot prints is no answer: it goes where complaints go.
+    # What a bot prints is not an answer: it goes to standard error.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     make = plugins.load(name) if plugins.find(name) else lambda seed: bot(name, seed)

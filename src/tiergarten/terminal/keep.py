@@ -1,4 +1,4 @@
-"""Keeping matches in files: what is asked for, and the game in progress after every move."""
+"""Saving matches: on request, and the game in progress after every move."""
 
 import contextlib
 import hashlib
@@ -30,7 +30,7 @@ def interrupted() -> Path | None:
 
 
 def exists(path: Path) -> bool:
-    """Whether there is such a file; a name that cannot be one does not exist."""
+    """Whether there is such a file; an impossible name counts as missing."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -38,7 +38,7 @@ def exists(path: Path) -> bool:
 
 
 def write(match: Match, path: Path) -> None:
-    """Write a match, whole or not at all."""
+    """Write a match atomically."""
     write_whole(path, match.save())
 
 

@@ -1,4 +1,4 @@
-"""The menu of `./play`: choose a game and the company, or continue."""
+"""The menu of `./play`: choose a game and its players, or continue."""
 
 from tiergarten.bots import KINDS
 from tiergarten.engine.language import Say
@@ -47,7 +47,7 @@ def run(screen: Screen, say: Say) -> None:
 
 
 def _ask(question: str, answers: list[str], usual: str) -> str:
-    """One of the answers; Enter takes the usual one."""
+    """One of the answers; Enter takes the default."""
     while True:
         given = input(f"{question} ({'/'.join(answers)}) [{usual}]: ").strip().lower() or usual
         if given in answers:

@@ -1,4 +1,4 @@
-"""Compiling all games side by side, each in a process of its own."""
+"""Compiling all games in parallel, each in a process of its own."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
 from tiergarten.engine.progress import Progress
 
-LOOK = 0.1  # seconds at each of those that run
+LOOK = 0.1  # seconds to wait for each running process
 
 
 def run(games: Sequence[Game], say: Say) -> None:
-    """Compile what is not compiled yet; an interrupt keeps what is done."""
+    """Compile what is not compiled yet; after an interrupt, what is done is kept."""
     waiting = list(games)
     running: dict[str, subprocess.Popen[bytes]] = {}
     side_by_side = max(1, os.cpu_count() or 1)
@@ -43,7 +43,7 @@ def run(games: Sequence[Game], say: Say) -> None:
 
 
 def _first_done(running: dict[str, subprocess.Popen[bytes]]) -> tuple[str, bytes]:
-    """Wait for whichever ends first: its title, and what it said about errors."""
+    """Wait for whichever ends first: its title, and its errors."""
     while True:
         for title, process in running.items():
             try:

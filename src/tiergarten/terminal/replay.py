@@ -9,7 +9,7 @@ from tiergarten.terminal.sitting import show_result
 
 
 def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
-    """Tell the whole match, or show the table after so many moves."""
+    """Print the whole match in words, or the table after a number of moves."""
     if ply is not None:
         go_to(match, ply)
         if match.history:
@@ -33,7 +33,7 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
 
 
 def go_to(match: Match, ply: int | None) -> None:
-    """Take a match back to after so many moves."""
+    """Take a match back to the position after a number of moves."""
     made = len(match.history)
     if ply is None or ply == made:
         return

@@ -4,11 +4,11 @@ import os
 import sys
 from typing import TextIO
 
-BLANK_LINES = 60  # what hides a page where it cannot be wiped
+BLANK_LINES = 60  # lines that hide a page where it cannot be cleared
 
 
 class Screen:
-    """Writes to the output stream; fancy only on a real terminal, and if nobody minds."""
+    """Writes to the output stream; colours only on a real terminal, unless switched off."""
 
     def __init__(self, plain: bool = False, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
@@ -25,12 +25,12 @@ class Screen:
         return f"\033[2m{text}\033[0m" if self.fancy else text
 
     def clear(self) -> None:
-        """An empty screen; scrolling back does not show what stood there either."""
+        """Clear the screen and the scrollback."""
         if self.fancy:
             self._wipe()
 
     def curtain(self, text: str) -> None:
-        """Hide what stood on the screen from the next person, terminal or not."""
+        """Hide what was on the screen from the next person, terminal or not."""
         if self.terminal:
             self._wipe()
         else:
@@ -38,6 +38,6 @@ class Screen:
         self.write(text)
 
     def _wipe(self) -> None:
-        """Empty the screen and what could be scrolled back to."""
+        """Clear the screen and the scrollback."""
         self.stream.write("\033[2J\033[3J\033[H")
         self.stream.flush()

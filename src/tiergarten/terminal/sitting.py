@@ -1,4 +1,4 @@
-"""A sitting: one match played in the terminal, people and bots, a line at a time."""
+"""One match played in the terminal by people and bots, a line at a time."""
 
 import os
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ quit            stop; the game can be continued later"""
 SHORT_FOR = {"q": "quit", "exit": "quit", "?": "help", "h": "help", "scores": "score"}
 
 
-NOBODY = -1  # who news are told to when only bots play
+NOBODY = -1  # whose news they are when only bots play
 
 
 class Quit(Exception):
@@ -93,7 +93,7 @@ class Sitting:
         self._show_result()
 
     def _keep(self) -> bool:
-        """Keep a game with people in it, so that it can be continued; say once if it cannot be."""
+        """Save a game with people in it, so that it can be continued; say once if that fails."""
         if not self._people or self._cannot_keep:
             return False
         try:
@@ -114,7 +114,7 @@ class Sitting:
             self._person(seat)
 
     def _person(self, seat: int) -> None:
-        """Show a person what there is, and take lines until one is a move."""
+        """Show a person the table, and take lines until one is a move."""
         self._draw_curtain(seat)
         self.screen.clear()
         self._show_news(seat)
@@ -143,7 +143,7 @@ class Sitting:
         return input(f"{self.match.names[seat]}> ").strip()
 
     def _obey(self, line: str, seat: int, moves: list[Move]) -> bool:
-        """Do what a line says; True if the position has changed."""
+        """Carry out a line; True if the position has changed."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if not line:
@@ -225,7 +225,7 @@ class Sitting:
         self.screen.write(f"{move.text}: {self._label(seat, move)}")
 
     def _do_undo(self, seat: int, rest: str) -> bool:
-        """Back to one's last decision, over what bots did since, but never over a person."""
+        """Back to one's last decision, past what bots did since, but never past a person."""
         for back, turn in enumerate(reversed(self.match.made), start=1):
             if self._sealed(len(self.match.history) - back):
                 raise BadOption(self.say("a sealed choice stands"))
@@ -250,7 +250,7 @@ class Sitting:
         return all(before >> seat & 1 for seat in self.match.acting)
 
     def _sealed(self, index: int) -> bool:
-        """Whether a move of the history was made while others made theirs, nobody seeing."""
+        """Whether a move of the history was a sealed choice, made while others made theirs."""
         seat = 1 << self.match.history[index].seat
         acting = [int(self.match.record_before(i).acting) for i in (index, max(0, index - 1))]
         return any(mask & seat and mask != seat for mask in acting)
@@ -262,7 +262,7 @@ class Sitting:
         return text
 
     def _show_news(self, seat: int) -> None:
-        """What has happened since it was last told to this person, or no longer has."""
+        """What has happened, or was taken back, since this person last saw the table."""
         for sentence in self._taken_back:
             self.screen.write(self.say("taken back: {move}", move=sentence))
         if self._taken_back:
@@ -341,7 +341,7 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
 
 
 def kinds_in(match: Match) -> list[str]:
-    """Who sat where when a match was kept; but no file makes this machine run a program."""
+    """Who sat where when a match was saved; a file can never start a program."""
     kinds = match.tags.get(SEATS_TAG, ",".join([HUMAN] * match.players)).split(",")
     for kind in kinds:
         if kind.startswith(EXEC) and ":" in kind:
@@ -356,7 +356,7 @@ def kinds_in(match: Match) -> list[str]:
 
 def seat_names(say: Say, kinds: Sequence[str]) -> list[str]:
     """A name for every seat, by who sits there; bots have their own names in every language."""
-    # Of a program only `exec` is told: a command may be too long for a name.
+    # For a program only `exec` is shown: a command may be too long for a name.
     return [
         say("Player {n}", n=seat)
         if kind == HUMAN
