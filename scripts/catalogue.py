@@ -1,9 +1,9 @@
 """Keeps the catalogues of translations in step with the sentences in the source.
 
 `python scripts/catalogue.py` collects every sentence a person reads into the template
-src/tiergarten/locale/tiergarten.pot, brings the catalogue of every language up to date with it
-(new sentences come in empty, those that are gone go) and lists what waits to be translated.
-`python scripts/catalogue.py es` begins a new language. A test fails while something is missing.
+src/tiergarten/locale/tiergarten.pot, updates the catalogue of every language with it
+(new sentences are added empty, removed ones dropped) and lists what is not translated yet.
+`python scripts/catalogue.py es` adds a new language. A test fails while something is missing.
 """
 
 import ast
@@ -79,7 +79,7 @@ def updated(language: str, text: str) -> str:
 
 
 def missing(language: str, text: str) -> list[str]:
-    """The sentences of a catalogue that wait to be translated."""
+    """The sentences of a catalogue that are not translated yet."""
     waiting = []
     for message in _read(text, language):
         one = message.id if isinstance(message.id, str) else message.id[0]

@@ -5,7 +5,7 @@
 
 Two people play by clicking what glows, each in a browser of their own, at a server in a process of
 its own over a database file. Between the click and the scene lie a request, a commit to the disk,
-a message on the socket, and the laying of the table. Nothing is asserted: a busy machine is slow.
+a message on the socket, and the layout of the table. Nothing is asserted: a busy machine is slow.
 """
 
 import argparse

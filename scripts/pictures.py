@@ -1,4 +1,4 @@
-"""Draws the pictures of the documents: `python scripts/pictures.py`."""
+"""Draws the pictures for the documentation: `python scripts/pictures.py`."""
 
 from html import escape
 from pathlib import Path

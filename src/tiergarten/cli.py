@@ -1,7 +1,7 @@
 """The `tiergarten` command.
 
-Exit codes: 0 done; 2 something given was wrong (one line on the error stream says what); 130 it
-was interrupted, or the input ended before the game.
+Exit codes: 0 done; 2 bad arguments or input (one line on standard error says what); 130
+interrupted, or the input ended before the game.
 """
 
 import argparse
@@ -28,7 +28,7 @@ OK, WRONG, STOPPED = 0, 2, 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise BadOption(f"{message} (see {self.prog} --help)")
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)
         return STOPPED
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         _discard_output()
     except OSError as error:
         print(f"tiergarten: {error.strerror or error}", file=sys.stderr)
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _steady_streams() -> None:
-    """Streams that are closed, or cannot show every letter, are no reason to crash."""
+    """Do not crash on streams that are closed or cannot encode every character."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -74,7 +74,7 @@ def _steady_streams() -> None:
 
 
 def _discard_output() -> None:
-    """Nobody can read what is still to be written; do not fail over it once more at the end."""
+    """Nobody reads the rest of the output; do not fail again when it is flushed at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

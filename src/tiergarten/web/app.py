@@ -1,4 +1,4 @@
-"""The application: routes, errors, and what lives as long as the server does."""
+"""The application: routes, errors, and the server's lifetime."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted
 from tiergarten.web.store import Store
 
-BREATH = 0.3  # seconds before the games are loaded: the page comes first
+LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
 ABOUT = f"""Tables where people and bots play tabletop games.
 
 This is version {PROTOCOL} of the protocol. A request may name the version it is meant for in the
@@ -36,7 +36,7 @@ reader, `rule` is the id of the rule of the game that forbids it, if one does.""
 
 
 def make_app(database: str) -> FastAPI:
-    """The application over a database, given by its URL."""
+    """The application, with the database at this URL."""
     store = Store(database)
 
     @asynccontextmanager
@@ -55,7 +55,7 @@ def make_app(database: str) -> FastAPI:
         compiling = Compiling(when_ready)
         rooms = Rooms(store, compiling)
         app.state.services = Services(store, compiling, rooms)
-        loop.call_later(BREATH, compiling.start)
+        loop.call_later(LOADING_DELAY, compiling.start)
         yield
         compiling.stop()
         rooms.close()
@@ -67,14 +67,14 @@ def make_app(database: str) -> FastAPI:
         description=ABOUT,
         lifespan=lifespan,
         openapi_url=OPENAPI,
-        docs_url=None,  # the pages for these load scripts from elsewhere
+        docs_url=None,  # these pages would load scripts from other sites
         redoc_url=None,
         redirect_slashes=False,
     )
     app.state.page_files = PageFiles()
     app.add_middleware(Guard)
     app.add_exception_handler(TiergartenError, _refuse)
-    app.add_exception_handler(RequestValidationError, _refuse_form)
+    app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
     for part in (games_api, tables_api, play_api, live, page_files):
@@ -91,8 +91,8 @@ async def _refuse(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse(plain, status, headers)
 
 
-async def _refuse_form(request: Request, error: Exception) -> JSONResponse:
-    """A request that has not the form it should have."""
+async def _refuse_malformed(request: Request, error: Exception) -> JSONResponse:
+    """A malformed request."""
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = dict(error.errors()[0])
     where = ".".join(str(part)[:40] for part in first["loc"])
@@ -111,7 +111,7 @@ async def _refuse_route(request: Request, error: Exception) -> Response:
 
 
 async def _apologise(request: Request, error: Exception) -> JSONResponse:
-    """The server logs what went wrong; the client is told that it was not its fault."""
+    """The server logs what went wrong; the client learns that it was not its fault."""
     words = Sentence("something went wrong on the server; the error has been logged there")
     return await _refuse(request, Refused(500, "server_error", words))
 

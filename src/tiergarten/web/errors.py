@@ -1,4 +1,4 @@
-"""Errors as answers: a status, a word for programs, words for people, the rule if one says so."""
+"""Errors as answers: a status, a name for programs, words for people, and the rule, if any."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """What a table's players and spectators are sent.
 
-A frame is the table after one ply, all that its reader may see and do, in their language. It is
+A frame is the table after one ply: everything its reader may see and do, in their language. It is
 made from `Match.scene`, which shows a seat only what it may know, and from words that are the
 same for everybody.
 """
@@ -34,7 +34,7 @@ def text_of(plain: Any) -> str:
 def frame(
     room: Room, ply: int, seats: tuple[int, ...], language: str, eyes: int | None = None
 ) -> dict[str, Any]:
-    """The table after a ply, through the eyes of one of the seats that its reader holds."""
+    """The table after a ply, as seen by one of the reader's seats."""
     match = room.match_at(ply)
     if eyes is None:
         eyes = _eyes(room, ply, match, seats)
@@ -57,7 +57,7 @@ def frame(
 
 
 def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | None:
-    """Of several seats at one screen the one that is to act, else the one that has acted."""
+    """Of several seats at one screen, the one to act, otherwise the one that has acted."""
     if not seats:
         return None
     acting = [seat for seat in seats if seat in match.acting]
@@ -68,7 +68,7 @@ def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | N
 
 
 def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
-    """A position through the eyes of a seat, or of a spectator (None)."""
+    """A position as a seat sees it, or a spectator (None)."""
     say = say_in(language)
     playing = room.started and not match.over
     moves = []
@@ -95,7 +95,7 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
 
 
 def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
-    """One sentence: what can be done now, or who is waited for."""
+    """One sentence: what to do now, or whom the table is waiting for."""
     names = [match.names[seat] for seat in match.winners]
     if len(names) == 1:
         return say("{name} wins.", name=names[0])
@@ -145,7 +145,7 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
 
 
 def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
-    """The table, who sits there, and who is there now."""
+    """The table, who sits there, and who is connected."""
     here = room.here()
     return {
         "type": "table",
@@ -156,7 +156,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
 
 
 def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
-    """All that was done after a ply, in words."""
+    """Everything that happened after a ply, in words."""
     return [
         {"ply": ply, "seat": room.events[ply - 1].seat, "words": room.describe(ply, language)}
         for ply in range(since + 1, room.ply + 1)
@@ -164,7 +164,7 @@ def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
 
 
 def points(room: Room) -> list[list[int]]:
-    """The points of every seat after each move that stands, the deal first."""
+    """The points of every seat at the deal and after each move that was not taken back."""
     match = room.match
     return [
         list(Match(room.game, match.record_before(index)).scores())

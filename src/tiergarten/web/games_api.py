@@ -1,4 +1,4 @@
-"""Routes about the games: what there is, how far compiling is, and the rule books."""
+"""Routes about the games: the list, the progress of compiling, and the rule books."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
     found = []
     for game in catalogue().values():
         readiness = services.compiling.of[game.name]
-        # A game that is not loaded yet would load the compiler, and keep everybody waiting.
+        # Loading a game loads the compiler, too, and would keep everybody waiting.
         words = words_of_options(game, say) if readiness.state == READY else {}
         found.append(game_info(game, say, words) | {"ready": readiness.plain()})
     return found
@@ -57,7 +57,7 @@ async def rule(game: str, rule: str, language: Language) -> dict[str, str]:
 
 
 def words_of_options(game: Game, say: Say) -> dict[str, dict[str, str]]:
-    """What the values of the options are called, by option and name."""
+    """The names of the options' values, by option and value."""
     return {
         option: {name: say(text) for name, text in texts.items()}
         for option, texts in game.table.OPTIONS.items()

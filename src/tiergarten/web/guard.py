@@ -1,4 +1,4 @@
-"""The guard at the door: origin, size and pace of requests, and headers on every answer."""
+"""Middleware: origin, size and rate of requests, and headers on every answer."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,7 +36,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",  # an address may hold a personal link
+    "referrer-policy": "no-referrer",  # an address may contain a personal link
     "x-content-type-options": "nosniff",
 }
 

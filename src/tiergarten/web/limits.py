@@ -1,4 +1,4 @@
-"""Limits: how much one client may ask for, so that nobody disturbs the others."""
+"""Rate and size limits, so that no client disturbs the others."""
 
 import time
 from collections import OrderedDict
@@ -7,15 +7,15 @@ MOST_BODY = 16 * 1024  # bytes of a request
 MOST_MESSAGE = 2 * 1024  # bytes of a message on a socket
 MOST_TOKENS = 200  # of one client, asking for its tables
 MOST_CLIENTS = 10_000  # that are remembered at once
-REQUESTS = (200.0, 600.0)  # of one client: a second, and at once
-MESSAGES = (10.0, 40.0)  # of one socket: a second, and at once
+REQUESTS = (200.0, 600.0)  # of one client: a second, and in a burst
+MESSAGES = (10.0, 40.0)  # of one socket: a second, and in a burst
 TABLES = (120 / 3600, 120.0)  # made by one client: 120 an hour
 MOST_SOCKETS = 100  # of one client
 MOST_SOCKETS_IN_ALL = 5000
 
 
 class Bucket:
-    """So many things a second, and so many at once."""
+    """A token bucket: a rate per second, and a burst."""
 
     __slots__ = ("_at", "_left", "_most", "_pace")
 
@@ -37,7 +37,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for every client; those not seen for longest are forgotten."""
+    """A bucket per client; the least recently seen are dropped."""
 
     def __init__(self, pace: float, most: float) -> None:
         self._pace = pace
@@ -60,7 +60,7 @@ class Sockets:
         self._all = 0
 
     def enter(self, client: str) -> bool:
-        """Whether one more may be opened; then it counts."""
+        """Count one more, if it may be opened."""
         there = self._open.get(client, 0)
         if there >= MOST_SOCKETS or self._all >= MOST_SOCKETS_IN_ALL:
             return False

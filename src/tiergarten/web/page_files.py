@@ -1,8 +1,8 @@
 """The files of the page, and the art of the games, kept in memory and cached by browsers.
 
-They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may keep
-them for ever, and asks for new ones as soon as one has changed. In HTML files the prefix
-`/page/current/` becomes that of the version. The sentences of the scripts lie there, too, as
+They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may cache
+them for ever, and loads new ones as soon as one has changed. In HTML files the prefix
+`/page/current/` becomes that of the version. The scripts' translated sentences are there, too, as
 `words/LANGUAGE.json`.
 """
 
@@ -33,7 +33,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent, and packed if that helps."""
+    """A file as it is sent, and compressed if that helps."""
 
     kind: str
     content: bytes
@@ -42,7 +42,7 @@ class File:
 
 
 class PageFiles:
-    """All files by name; read anew when one of them has changed."""
+    """All files by name; read again when one of them has changed."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -51,7 +51,7 @@ class PageFiles:
         self.files: dict[str, File] = {}
 
     def refresh(self) -> None:
-        """Notice changed files."""
+        """Read the files again if any has changed."""
         paths = self._paths()
         seen = tuple((name, p.stat().st_mtime_ns, p.stat().st_size) for name, p in paths.items())
         if seen == self._seen:
@@ -89,7 +89,7 @@ class PageFiles:
 
 
 def _is_served(path: Path) -> bool:
-    return path.is_file() and not path.name.endswith(".d.ts")  # types are for those who write it
+    return path.is_file() and not path.name.endswith(".d.ts")  # types are for developers
 
 
 def _is_html(name: str) -> bool:
@@ -105,7 +105,7 @@ def _file(name: str, content: bytes) -> File:
     return File(kind, content, packed, tag)
 
 
-mimetypes.add_type("text/javascript", ".js")  # whatever this machine believes
+mimetypes.add_type("text/javascript", ".js")  # whatever this machine is configured to
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
 
@@ -113,12 +113,12 @@ mimetypes.add_type("font/woff2", ".woff2")
 @router.get("/")
 @router.get("/table/{table}")
 async def index(request: Request) -> Response:
-    """The page; which table it shows stands in its address."""
+    """The page; its address says which table it shows."""
     return _answer(request, "index.html", CURRENT)
 
 
 def no_such_page(request: Request) -> Response:
-    """The page again, which says that there is nothing at this address."""
+    """The page, which says that there is nothing at this address."""
     return _answer(request, "index.html", CURRENT, 404)
 
 

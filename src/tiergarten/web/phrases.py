@@ -1,4 +1,4 @@
-"""The sentences of the page: found in its scripts, and said in a language for it."""
+"""The sentences of the page: found in its scripts, and translated for it."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _SAID = re.compile(r'\bsay\(\s*("(?:[^"\\\n]|\\.)*")')
 
 
 def phrases(source: str) -> Iterator[str]:
-    """The texts that a script says: the first argument of `say`, a plain string."""
+    """The sentences of a script: the first argument of `say`, a plain string."""
     for match in _SAID.finditer(source):
         yield json.loads(match[1])
 

@@ -1,4 +1,4 @@
-"""Routes about the match at a table: looking, moving, asking why not, and what came of it."""
+"""Routes about the match at a table: frames, moves, previews, refusals and results."""
 
 import asyncio
 from typing import Annotated, Any
@@ -98,7 +98,7 @@ async def preview(
     move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> dict[str, Any]:
     """`words` tell what would happen and `gains` the points every seat would win or lose; both
-    are null where chance or sealed choices have a say."""
+    are null where chance or sealed choices decide."""
     chosen = chosen_seat(room, needed_seats(room, token), seat)
     made = _last(room.after_move(_move(move), chosen))
     ahead = preview_move(room.game, room.match.record(), chosen, made.id)
@@ -153,7 +153,7 @@ async def scene(
     language: Language,
     seat: SeatNumber = None,
 ) -> dict[str, Any]:
-    """As whoever asks could see it then; moves that were taken back are left out."""
+    """As the client could see it then; moves that were taken back are left out."""
     seats = my_seats(room, token)
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
     made = len(room.match.history)
@@ -167,7 +167,7 @@ async def scene(
 
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
 async def result(room: RoomDep, language: Language) -> dict[str, Any]:
-    """`rule` is the one that ranks the players, those with equal points too."""
+    """`rule` is the one that ranks the players and breaks ties."""
     match = _finished(room)
     return {
         "winners": list(match.winners),
@@ -183,7 +183,7 @@ async def result(room: RoomDep, language: Language) -> dict[str, Any]:
 
 @router.get("/save", summary="The match as a file", response_class=PlainTextResponse)
 async def save(room: RoomDep) -> Response:
-    """Once it is over: a saved match holds the seed, which tells all that is still to come."""
+    """Available once the match is over: it holds the seed, and so all that is to come."""
     name = f"{room.game.name}-{room.table.id}.tiergarten"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(_finished(room).save(), headers=headers)

@@ -1,6 +1,6 @@
 """Previews: what a move would do, and whether it reveals something its player could not foresee.
 
-Moves are tried on copies in which all that the seat cannot know is dealt anew, so a preview never
+Moves are tried on copies in which everything the seat cannot know is dealt anew, so a preview never
 depends on a secret.
 """
 
@@ -49,7 +49,7 @@ def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple
 
 
 def _reveals(game: Game, worlds: list[tuple[State, State]], seat: int) -> bool:
-    """Whether the seat learns by the move which of the worlds is the true one."""
+    """Whether the move tells the seat which of the worlds is the true one."""
     sealed = {_without_generator(before) for before, _ in worlds}
     after = {_without_generator(after) for _, after in worlds}
     if len(sealed) == len(after) == 1:

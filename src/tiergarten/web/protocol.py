@@ -1,8 +1,8 @@
-"""The number of the protocol between server and clients; whoever speaks another is refused.
+"""The version of the protocol between server and clients; other versions are refused.
 
-It covers all routes below `/api/` and the socket. Fields may be added under the same number;
-`tests/web/test_conversation.py` fails when one is lost or changes its meaning, and then the
-number rises.
+It covers all routes below `/api/` and the socket. Fields may be added without a new
+version; `tests/web/test_conversation.py` fails when one is lost or changes its type, and then the
+version must be raised.
 """
 
 from tiergarten.engine.sentence import Sentence
@@ -20,7 +20,7 @@ def check_number(number: int) -> None:
 
 
 def check_header(text: str | None) -> None:
-    """The same for the header of a request."""
+    """Refuse a request whose header names another protocol."""
     if text is None:
         check_number(FIRST)
     elif not (text.isascii() and text.isdecimal() and int(text[:9]) == PROTOCOL):

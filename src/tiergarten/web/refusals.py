@@ -1,4 +1,4 @@
-"""Saying no: one error that carries the HTTP status, a word for programs and words for people."""
+"""Refusals: an error with an HTTP status, a name for programs and words for people."""
 
 from collections.abc import Callable
 from typing import Any

@@ -29,8 +29,8 @@ from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 from tiergarten.web.upgrading import upgraded
 
-MOST_ROOMS = 500  # kept open although nobody is there
-PAUSE = 5.0  # seconds, after something went wrong
+MOST_ROOMS = 500  # kept open while nobody is connected
+PAUSE = 5.0  # seconds to wait after an error
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -67,14 +67,16 @@ class Rooms:
             return self._add(Room(*await self._up_to_date(*found)))
 
     async def _up_to_date(self, table: Table, events: list[Event]) -> tuple[Table, list[Event]]:
-        """A table under the present rules; one that older rules began is brought up to date."""
+        """A table under the present rules; one that was begun under older rules is upgraded."""
         version = find(table.game).version
         while table.rules != version:
             changed, known = upgraded(table, events), (table.rules, len(events))
             raced = False
             try:
                 await self._store.ask(self._store.upgrade, table.id, table.rules, version, changed)
-            except Conflict:  # another process was faster: there is nothing left to do, or more
+            except (
+                Conflict
+            ):  # another process was faster: nothing is left to do, or more than before
                 raced = True
             found = await self._store.ask(self._store.find, table.id)
             if found is None:
@@ -94,7 +96,7 @@ class Rooms:
         return room
 
     async def acting(self, table: Table) -> list[int] | None:
-        """The seats that are to act at a table that runs; None if that cannot be told now."""
+        """The seats to act at a running table; None if that is not known now."""
         if table.started is None or table.finished is not None:
             return None
         try:
@@ -143,7 +145,7 @@ class Rooms:
             await self._reseat(room, {number: seat})
 
     async def leave(self, room: Room, seats: Iterable[int], language: str) -> None:
-        """Get up: the seats are free again, or bots stand in until their people are back."""
+        """Leave: the seats become free again, or bots stand in until their people return."""
         async with room.lock:
             if room.closed:
                 raise refusals.finished()
@@ -160,7 +162,7 @@ class Rooms:
                 room.publish()
 
     async def stand_in(self, room: Room, number: int, language: str) -> None:
-        """Let a bot play for somebody who has gone without a word, until they are back."""
+        """Let a bot play for somebody who has lost the connection, until they return."""
         async with room.lock:
             room.check_open()
             if not 0 <= number < len(room.table.seats) or not room.is_away(number):
@@ -195,7 +197,7 @@ class Rooms:
         self.wake(room)
 
     async def again(self, room: Room) -> Room:
-        """The same company at a new table; everybody's token is good for it too."""
+        """The same players at a new table; everybody's token is valid there, too."""
         async with room.lock:
             if room.table.again is not None:
                 return await self.find(room.table.again)
@@ -215,7 +217,7 @@ class Rooms:
     # Moves
 
     async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
-        """Make a move for a seat, answering to a ply."""
+        """Make a move for a seat, in answer to a ply."""
         async with room.lock:
             self._check_ply(room, ply, seat)
             trial = room.after_move(move, seat)
@@ -258,12 +260,12 @@ class Rooms:
     # Bots
 
     def wake(self, room: Room) -> None:
-        """Let a bot think, if one is to act and none does."""
+        """Let a bot think, if it is its turn and none is thinking."""
         if room.thinking is None and room.bots_to_act():
             room.thinking = asyncio.create_task(self._think(room))
 
     async def _think(self, room: Room) -> None:
-        """Play for the bots until none is to act; what goes wrong is tried again later."""
+        """Play for the bots until a person is to act; after an error, try again later."""
         try:
             while seats := room.bots_to_act():
                 try:
@@ -286,7 +288,7 @@ class Rooms:
 
 
 def _choose(level: str, match: Match, seat: int) -> int:
-    """The move of a bot; only those that are built in are ever asked."""
+    """The move of a built-in bot; no other is ever asked."""
     try:
         return bot(seating.check_level(level)).choose(match, seat).id
     except Exception:

@@ -1,8 +1,8 @@
 """The tables of the database, as this version of Tiergarten has them.
 
-Every change here comes with a script in `migrations/versions/` that makes the same change in a
-database that is there already, and raises `VERSION`: a test compares what the scripts make with
-what stands here. `versions.py` brings a database up to date when it is opened.
+Every change here comes with a script in `migrations/versions/` that makes the same change in an
+existing database, and raises `VERSION`: a test compares what the scripts create with what is
+declared here. `versions.py` upgrades a database when it is opened.
 """
 
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ events = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
-# Where Alembic notes the version of a database; by a name of our own, for a database server may
-# hold the tables of other programs too, and theirs may use Alembic.
+# Where Alembic stores the version of a database; under a name of our own, because a database server
+# may hold other programs' tables, which may use Alembic, too.
 stamp = sql.Table(
     "tiergarten_version",
     sql.MetaData(),

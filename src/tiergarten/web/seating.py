@@ -38,7 +38,7 @@ def check_name(name: str, seat: int | None = None) -> str:
 
 
 def check_level(level: str | None) -> str:
-    """The name of a bot that is built in; nothing a client sends may name a program."""
+    """The name of a built-in bot; a client must not be able to name a program."""
     if level not in KINDS:
         words = Sentence(
             "there is no bot {name}; choose one of {bots}",
@@ -69,18 +69,18 @@ def new_seats(
 
 
 def bot_name(taken: Iterable[str], number: int) -> str:
-    """Bots have names like anybody else, in every language the same; none that is taken."""
+    """Bots have names like anybody else, the same in every language; taken ones are skipped."""
     return next(name for name in cycled(BOT_NAMES, number) if name not in set(taken))
 
 
 def cycled(names: Sequence[str], start: int) -> Iterator[str]:
-    """The names from one on, round and round; in later rounds they are numbered."""
+    """The names from one on, then from the beginning; after that they are numbered."""
     yield from (names[(start + step) % len(names)] for step in range(len(names)))
     yield from (f"{names[0]} {number}" for number in itertools.count(2))
 
 
 def check_options(game: Game, players: int, options: Mapping[str, Any]) -> None:
-    """Refuse an option that cannot be; the refusal names it, so that a form can show where."""
+    """Refuse impossible options; the refusal names the option, so that a form can show where."""
     for name, value in options.items():
         try:
             game.undealt(players, {name: value})
@@ -98,7 +98,7 @@ def check_options(game: Game, players: int, options: Mapping[str, Any]) -> None:
 def new_table(
     game: Game, seats: list[Seat], options: Mapping[str, Any], listed: bool, owner: str, now: float
 ) -> Table:
-    """The rows of a new table; a number of players or an option that cannot be is refused."""
+    """The rows of a new table; impossible numbers of players or options are refused."""
     check_options(game, len(seats), options)
     match = Match.new(game, len(seats), None, [seat.name for seat in seats], options)
     if match.seed is None:
@@ -130,12 +130,12 @@ def free_seat(table: Table, wanted: int | None) -> int:
 
 
 def vacated(seat: Seat, number: int, started: bool, say: Say) -> Seat:
-    """A seat that somebody leaves: open again before the match, else a bot stands in."""
+    """A seat that somebody leaves: open again before the match, later a bot stands in."""
     if not started:
         return Seat(OPEN, say("Player {n}", n=number + 1))
     return replace(seat, kind=BOT, level=STAND_IN)
 
 
 def returned(seat: Seat) -> Seat:
-    """The seat of somebody who is back."""
+    """The seat of somebody who has returned."""
     return replace(seat, kind=PERSON, level=None)

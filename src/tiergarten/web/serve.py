@@ -1,4 +1,4 @@
-"""The server on a host and a port, until it is stopped; and the browser, opened at it."""
+"""Running the server on a host and a port, and opening the browser."""
 
 import errno
 import http.client
@@ -23,14 +23,14 @@ from tiergarten.web.store import default_url
 
 HOST, USUAL_PORT = "127.0.0.1", 8000
 MOST_PORT = 65535
-ANSWERS_WITHIN = 2.0  # seconds, if it is our server
+ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-PING = 20.0  # seconds between signs of life on a socket
-TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # whose word about a client's address counts
+PING = 20.0  # seconds between pings on a socket
+TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # who is trusted to report a client's address
 
 
 def run(host: str, port: int, database: str | None, say: Say, browser: bool = False) -> None:
-    """Serve until interrupted, at exactly this port."""
+    """Serve until interrupted, on exactly this port."""
     with listening(host, port) as door:
         _serve(door, host, database, say, browser)
 
@@ -38,8 +38,8 @@ def run(host: str, port: int, database: str | None, say: Say, browser: bool = Fa
 def sit_down(
     host: str, port: int | None, database: str | None, say: Say, browser: bool = True
 ) -> None:
-    """Serve for whoever just wants to play: if our server is there already, it is shown; if the
-    usual port is taken by something else, another one is chosen."""
+    """Serve for somebody who just wants to play: if our server is already running, open it; if
+    the default port is taken by something else, choose another."""
     wanted = USUAL_PORT if port is None else port
     try:
         door = _opened(host, wanted)
@@ -80,7 +80,7 @@ def is_ours(address: str) -> bool:
 
 
 def show(address: str) -> None:
-    """Open the browser, if there is one with windows: one in the terminal could not show us."""
+    """Open the browser, if there is a graphical one: one in a terminal could not show the page."""
     windows = sys.platform == "darwin" or any(map(os.environ.get, SIGNS_OF_WINDOWS))
     if windows:
         webbrowser.open(address)
@@ -104,7 +104,7 @@ def server(app: object) -> uvicorn.Server:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; refused with the cause if it cannot be had."""
+    """A listening socket; an error names the cause if there can be none."""
     try:
         return _opened(host, port)
     except (OSError, ValueError) as error:

@@ -61,7 +61,7 @@ def check_language(language: str) -> str:
 
 
 def accepted(header: str) -> str:
-    """The dearest language of an Accept-Language header that we speak; else English."""
+    """The preferred language of an Accept-Language header that we have; otherwise English."""
     wanted: list[tuple[float, str]] = []
     for part in header[:200].split(","):
         code, _, weight = part.partition(";q=")
@@ -90,7 +90,7 @@ async def room_of(table: str, services: Annotated[Services, Depends(services_of)
 
 
 def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
-    """The seats of whoever asks: none for a spectator; a token that fits nothing is refused."""
+    """The seats of the client: none for a spectator; a token for no seat is refused."""
     if token is None:
         return ()
     seats = room.held_by(token)
@@ -100,7 +100,7 @@ def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
 
 
 def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
-    """The seats of whoever asks, who must hold some."""
+    """The seats of a client that must hold some."""
     if token is None:
         raise refusals.no_token()
     seats = room.held_by(token)
@@ -110,7 +110,7 @@ def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
 
 
 def chosen_seat(room: Room, seats: Sequence[int], wanted: int | None) -> int:
-    """The seat that is meant: the one named, else of one's own the one to act."""
+    """The seat that was named, otherwise the client's seat that is to act."""
     if wanted is not None:
         if wanted not in seats:
             raise refusals.not_your_seat(wanted)

@@ -1,7 +1,7 @@
 """Comparing the tables that a database has with those that it should have.
 
-Both sides are SQLAlchemy's descriptions, declared or read from a database. Kinds of columns are
-told by the few names that all databases share.
+Both sides are SQLAlchemy's descriptions, declared or read from a database. Column types are
+reduced to the few names that all databases share.
 """
 
 import warnings
@@ -27,14 +27,14 @@ _KINDS: tuple[tuple[type[sql.types.TypeEngine[Any]], str], ...] = (
 def read(db: sql.Connection, names: Iterable[str]) -> sql.MetaData:
     """What a database has under these names."""
     there, wanted = sql.MetaData(), set(names)
-    with warnings.catch_warnings():  # about kinds of columns that SQLAlchemy does not know
+    with warnings.catch_warnings():  # about column types that SQLAlchemy does not know
         warnings.simplefilter("ignore", SAWarning)
         there.reflect(db, views=True, only=lambda name, _: name in wanted, resolve_fks=False)
     return there
 
 
 def difference(db: sql.Connection, wanted: sql.MetaData) -> Sentence | None:
-    """What is not as it should be in a database, or None; other tables are not looked at."""
+    """The first difference from the expected tables, or None; other tables are ignored."""
     there = read(db, wanted.tables)
     for name, table in there.tables.items():
         found = _of_table(table, wanted.tables[name], db.dialect.supports_native_boolean)
@@ -75,7 +75,7 @@ def _of_table(there: sql.Table, wanted: sql.Table, knows_truth: bool) -> Sentenc
             there=keys[0],
             wanted=keys[1],
         )
-    # More of the plain indexes do no harm; more of the others forbid what we write.
+    # Additional plain indexes do no harm; unique ones would forbid what we write.
     missing = [*(_links(wanted) - _links(there)), *(_indexed(wanted) - _indexed(there))]
     strange = [*(_links(there) - _links(wanted)), *(_unique(there) - _unique(wanted))]
     if missing:
@@ -88,7 +88,7 @@ def _of_table(there: sql.Table, wanted: sql.Table, knows_truth: bool) -> Sentenc
 
 
 def _told(column: sql.Column[Any], knows_truth: bool) -> str:
-    """The kind of a column, in the manner of SQL."""
+    """The type of a column, as in SQL."""
     kind = next((word for known, word in _KINDS if isinstance(column.type, known)), None)
     if kind is None:
         kind = column.type.__visit_name__.upper()
@@ -113,7 +113,7 @@ def _links(table: sql.Table) -> set[str]:
 
 
 def _indexed(table: sql.Table) -> set[str]:
-    """The indexes; one that is unique serves as a plain one too."""
+    """The indexes; a unique one also serves as a plain one."""
     return {f"INDEX {_names(index.expressions)}" for index in table.indexes} | _unique(table)
 
 

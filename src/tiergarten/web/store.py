@@ -1,8 +1,8 @@
-"""What is kept of the tables: their settings, their seats, and every event, in a database.
+"""The database of tables: their settings, their seats, and every event.
 
 A match is its seed, its options and the list of events; everything else is computed from these
 rows, so there is no other state to lose. The statements are plain SQL for any database that
-SQLAlchemy knows; only the pragmas are SQLite's own. What the tables look like stands in
+SQLAlchemy knows; only the pragmas are SQLite's own. The tables are declared in
 `schema.py`.
 """
 
@@ -73,8 +73,8 @@ class Table:
     created: float
     started: float | None = None
     finished: float | None = None
-    again: str | None = None  # the table where the same company plays again
-    moved: float | None = field(default=None, compare=False)  # its last event, when it was read
+    again: str | None = None  # the table where the same players play again
+    moved: float | None = field(default=None, compare=False)  # the time of its last event
     seats: list[Seat] = field(default_factory=list)
 
 
@@ -111,8 +111,8 @@ class Store:
         self._threads = ThreadPoolExecutor(1 if lite else 8, "store")
 
     def _open(self, lite: bool) -> None:
-        """Bring the database up to date. Only one that we can use is set up for our work: that
-        changes a file of SQLite, too."""
+        """Upgrade the database. Set pragmas only on one that we can use, because that changes an
+        SQLite file, too."""
         with self._engine.connect() as db:
             if not lite:
                 bring_up_to_date(db, schema.OURS)
@@ -169,7 +169,7 @@ class Store:
                 raise Conflict
 
     def note(self, table: str, **values: float | str) -> None:
-        """Set columns of a table: when it started or was given up, or where it is played again."""
+        """Set columns of a table: when it started or was abandoned, or where it is played again."""
         with self._engine.begin() as db:
             db.execute(_tables.update().where(_tables.c.id == table).values(values))
 
@@ -179,7 +179,7 @@ class Store:
         """Replace the events of a table by those under newer rules, each with the old ply that it
         comes from; `Conflict` if somebody else has done so, or has added an event meanwhile.
 
-        Old plies that do not count from 1 without a hole are damage, which no second try mends.
+        Plies with a gap mean that the table is damaged; trying again would not help.
         """
         mine = _events.c.table_id == table
         raised = _tables.update().where(_tables.c.id == table, _tables.c.rules == before)
@@ -220,13 +220,13 @@ class Store:
             return self._tables(db, _tables.c.listed.is_(True), _tables.c.finished.is_(None))
 
     def held(self, tokens: Sequence[str]) -> list[Table]:
-        """The newest tables of the holder of tokens, given hashed."""
+        """The newest tables of whoever holds these tokens, given hashed."""
         with self._engine.connect() as db:
             seated = sql.select(_seats.c.table_id).where(_seats.c.token.in_(tokens))
             return self._tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
 
     def running_with_bots(self) -> list[tuple[str, str]]:
-        """The ids and games of the tables where a bot may have to go on after a restart."""
+        """The ids and games of the tables where bots may have to continue after a restart."""
         with self._engine.connect() as db:
             rows = db.execute(
                 sql.select(_tables.c.id, _tables.c.game)
@@ -271,7 +271,7 @@ class Store:
 def _engine(url: str) -> sql.Engine:
     where = make_url(url)
     if where.get_backend_name() == "sqlite" and where.database in (None, "", ":memory:"):
-        # It is gone with its connection, so there is one for all threads, which take turns.
+        # It would be lost with its connection, so all threads share one.
         return sql.create_engine(
             where, poolclass=sql.StaticPool, connect_args={"check_same_thread": False}
         )
@@ -285,7 +285,7 @@ def _refused(url: str, why: str) -> CannotKeep:
 
 
 def _cause(error: Exception) -> str:
-    """What the database says was wrong."""
+    """The database's own error message."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
@@ -299,7 +299,7 @@ def _shown(url: str) -> str:
 
 def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    # WAL: readers never wait for the writer. FULL: what was told survives even a power cut.
+    # WAL: readers never wait for the writer. FULL: what was published survives even a power cut.
     for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     until = time.monotonic() + BUSY_TIMEOUT
@@ -308,7 +308,7 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
             cursor.execute("PRAGMA journal_mode=WAL")
             break
         except sqlite3.OperationalError as error:
-            # Somebody else is just doing the same; for this one SQLite does not wait by itself.
+            # Another process is doing the same; SQLite's own timeout does not cover this.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.01)

@@ -23,7 +23,7 @@ Short = Annotated[str, Field(max_length=200)]
 
 
 class Body(BaseModel):
-    """A request body: nothing in it that is not declared."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -60,7 +60,7 @@ class Tokens(Body):
 async def create(
     asked: NewTable, request: Request, services: ServicesDep, language: Language
 ) -> dict[str, Any]:
-    """The token is the secret of my seats: it is told here once and never again. Whoever has the
+    """The token is the secret of my seats: it is sent once and never again. Whoever has the
     table's id may watch, and take a seat that is open."""
     game = find(asked.game)
     services.compiling.require(game)
@@ -90,7 +90,7 @@ async def listed(services: ServicesDep) -> list[dict[str, Any]]:
 @router.post("/mine", summary="My tables, by the tokens I hold")
 async def mine(asked: Tokens, services: ServicesDep) -> list[dict[str, Any]]:
     """Each with `token`, the number of the token in the list that was sent, `acting`, the
-    seats that are to act now (null if it does not run), and `moved`, the time of the last move."""
+    seats to act now (null if the match is not running), and `moved`, the time of the last move."""
     hashed = [tokens.hashed(token) for token in asked.tokens]
     found = []
     for table in await services.store.ask(services.store.held, hashed):
@@ -105,7 +105,7 @@ async def mine(asked: Tokens, services: ServicesDep) -> list[dict[str, Any]]:
 
 
 def _entry(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
-    """A table in a list, with the time at which something happened there last."""
+    """A table in a list, with the time of its last event."""
     last = max(table.created, table.started or 0, table.moved or 0)
     return table_info(table, seats) | {"moved": round(last)}
 
@@ -144,7 +144,7 @@ async def fill(
 async def stand_in(
     seat: int, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> dict[str, Any]:
-    """Any player may ask for this when another has not been connected for a minute; whoever was
+    """Any player may ask for this when another has been away for a minute; whoever was
     away takes the seat back with `return`."""
     seats = needed_seats(room, token)
     await services.rooms.stand_in(room, seat, language)
@@ -167,9 +167,9 @@ async def come_back(room: RoomDep, services: ServicesDep, token: Token) -> dict[
     return presence(room, seats)
 
 
-@router.post("/{table}/again", status_code=201, summary="Play again with the same company")
+@router.post("/{table}/again", status_code=201, summary="Play again with the same players")
 async def again(room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
-    """A new table; the tokens of this one are good for it too. Asking twice gives the same."""
+    """A new table, where the tokens of this one are valid. Asking twice gives the same table."""
     if token is None:
         raise refusals.no_token()
     seats = my_seats(room, token)
@@ -177,6 +177,6 @@ async def again(room: RoomDep, services: ServicesDep, token: Token) -> dict[str,
 
 
 def _own_token(request: Request, room: Room) -> str | None:
-    """The token that came along, if it is good for this table."""
+    """The token that came with the request, if it is valid for this table."""
     token = request.headers.get("authorization", "").partition(" ")[2].strip()
     return token if token and room.held_by(tokens.hashed(token)) else None

@@ -1,4 +1,4 @@
-"""Secrets: a seat belongs to whoever holds its token. Only the hash of a token is kept."""
+"""Secrets: a seat belongs to whoever holds its token. Only its hash is stored."""
 
 import hashlib
 import secrets
@@ -19,10 +19,10 @@ def fresh_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. It is as random as a key, so a plain hash is enough."""
+    """The stored form of a token. Tokens are as random as keys, so a plain hash is enough."""
     return hashlib.sha256(token[:MOST_CHARACTERS].encode(errors="replace")).hexdigest()
 
 
 def fingerprint(seed: int) -> str:
-    """What is shown of a seed before the end; anyone can check it afterwards."""
+    """What is public of a seed before the end; anybody can check it afterwards."""
     return hashlib.sha256(str(seed).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Tables that were played by older rules: their events, as the present rules count them."""
+"""Upgrading tables that were played under older rules."""
 
 from tiergarten.engine.match import Match
 from tiergarten.engine.migrating import Migration
@@ -10,14 +10,14 @@ from tiergarten.web.store import TAKE_BACK, Event, Table
 def upgraded(table: Table, events: list[Event]) -> list[tuple[Event, int]]:
     """All events, each with the ply of the old one it comes from.
 
-    Where the older rules made a move by themselves, it follows the one it came with; whoever took
-    that one back now takes back both. A table where nothing was there to take back is refused.
+    Where the older rules made a move automatically, it is added after the one that caused it;
+    taking that one back now takes back both. A take-back with nothing to take back is refused.
     """
     game = find(table.game)
     migration = Migration(game, table.rules)
     match = Match.new(game, table.players, table.seed, options=table.options)
     found: list[tuple[Event, int]] = []
-    lengths: list[int] = []  # of every move that stands: how many it is now
+    lengths: list[int] = []  # of every move not taken back: how many moves it has become
     for ply, event in enumerate(events, start=1):
         if event.action == TAKE_BACK:
             if not lengths:

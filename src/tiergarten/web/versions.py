@@ -1,9 +1,9 @@
-"""Opening a database: which version it has, and bringing it up to date.
+"""Opening a database: checking its version, and upgrading it.
 
 An empty database gets our tables, one of an older version is migrated, one of a newer version or
-with other tables is refused, and nothing of it is changed. All that happens in one transaction
-which only one process at a time can be in: whoever starts at the same moment waits, and finds it
-done. Alembic is loaded only if there is something to do.
+with other tables is refused and left unchanged. All of this happens in one transaction that
+excludes other processes: one that starts at the same moment waits, and finds the work done. Alembic
+is imported only if there is something to do.
 """
 
 import re
@@ -20,7 +20,7 @@ from tiergarten.web.schema import Schema, stamp
 if TYPE_CHECKING:
     from tiergarten.web.migrations import Migrations
 
-FIRST = 1  # the version of Tiergarten 0.1.0, which noted none
+FIRST = 1  # the version of Tiergarten 0.1.0, which stored none
 BUSY_TIMEOUT = 60_000  # milliseconds to wait for another process that is migrating
 LOCK = 0x54696572676172  # any number, as long as it is the same in all versions ("Tiergar")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -37,10 +37,10 @@ class Unusable(Exception):
 
 
 def bring_up_to_date(db: sql.Connection, schema: Schema) -> None:
-    """Let a database have the tables of a schema; `Unusable` if that cannot be.
+    """Give a database the tables of a schema; `Unusable` if that is impossible.
 
-    The connection is in no transaction; one to SQLite is in autocommit mode, else Python's driver
-    would take the changes of tables out of ours.
+    The connection is not in a transaction; one to SQLite is in autocommit mode, because Python's
+    driver would otherwise commit changes of tables on its own.
     """
     with db.begin():
         if _version(db, schema) == schema.version:
@@ -54,7 +54,7 @@ def bring_up_to_date(db: sql.Connection, schema: Schema) -> None:
 
 
 def _version(db: sql.Connection, schema: Schema) -> int | None:
-    """The version that is noted in a database, if one is."""
+    """The version stored in a database, if any."""
     if not sql.inspect(db).has_table(stamp.name):
         return None
     _check(db, stamp.metadata)
@@ -78,7 +78,7 @@ def _version(db: sql.Connection, schema: Schema) -> int | None:
 
 def _migrate(db: sql.Connection, schema: Schema, version: int | None) -> None:
     try:
-        from tiergarten.web.migrations import Migrations  # Alembic takes its time to load
+        from tiergarten.web.migrations import Migrations  # importing Alembic is slow
 
         migrations = Migrations(schema.scripts)
         if version is None:
@@ -90,7 +90,7 @@ def _migrate(db: sql.Connection, schema: Schema, version: int | None) -> None:
             raise ValueError("a row refers to one that is not there")
     except Unusable:
         raise
-    except Exception as error:  # a script may come upon anything
+    except Exception as error:  # a script may raise anything
         cause = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise Unusable(
             Sentence(
@@ -102,12 +102,12 @@ def _migrate(db: sql.Connection, schema: Schema, version: int | None) -> None:
 
 
 def _unnoted(db: sql.Connection, migrations: "Migrations") -> int | None:
-    """The version of a database that notes none: None if it is empty, else that of 0.1.0."""
+    """The version of a database that stores none: None if it is empty, otherwise that of 0.1.0."""
     looking = sql.inspect(db)
     there = {*looking.get_table_names(), *looking.get_view_names()}
     first = migrations.tables_of(FIRST)
     if there.isdisjoint(first.tables):
-        # A file belongs to one program; on a database server several may live side by side.
+        # A file belongs to one program; a database server may be shared.
         if there and db.dialect.name == "sqlite":
             raise Unusable(
                 Sentence(
@@ -131,10 +131,10 @@ def _check(db: sql.Connection, wanted: sql.MetaData) -> None:
 
 @contextmanager
 def _alone(db: sql.Connection) -> Iterator[None]:
-    """A transaction that only one process at a time can be in."""
+    """A transaction that excludes other processes."""
     kind = db.dialect.name
     if kind == "sqlite":
-        # Tables that others refer to are changed by making them anew, which must not look as if
+        # Tables that others refer to are changed by recreating them, which must not look as if
         # their rows were deleted; whether all is well is checked at the end.
         db.exec_driver_sql("PRAGMA foreign_keys=OFF")
         db.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")

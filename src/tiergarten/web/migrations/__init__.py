@@ -29,21 +29,21 @@ class Migrations:
         return int(self._scripts.get_current_head() or 0)
 
     def run(self, db: sql.Connection, wanted: int) -> None:
-        """Bring a database from the version that is noted there, if one is, to a later one."""
+        """Migrate a database from the version stored in it, if any, to a later one."""
 
         def steps(noted: str, _: MigrationContext) -> Iterable[RevisionStep]:
             return self._scripts._upgrade_revs(str(wanted), noted)
 
         context = self._context(db, fn=steps)
-        with Operations.context(context):  # what `alembic.op` in the scripts speaks to
+        with Operations.context(context):  # what `alembic.op` refers to in the scripts
             context.run_migrations()
 
     def note(self, db: sql.Connection, version: int) -> None:
-        """Note the version of a database."""
+        """Store the version of a database."""
         self._context(db).stamp(self._scripts, str(version))
 
     def tables_of(self, version: int) -> sql.MetaData:
-        """The tables that a version has: what its scripts make of an empty database."""
+        """The tables of a version: what its scripts create in an empty database."""
         engine = sql.create_engine("sqlite://")
         with engine.begin() as db:
             self.run(db, version)

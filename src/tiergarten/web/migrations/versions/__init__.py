@@ -1,1 +1,1 @@
-"""One script a version of the tables; see docs/server.md for how to add one."""
+"""One script per version of the tables; see docs/server.md for how to add one."""
