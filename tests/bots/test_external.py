@@ -274,7 +274,10 @@ def test_nothing_that_is_sealed_reaches_a_program(tmp_path: Path) -> None:
         ("def answer(legal): os.kill(os.getpid(), signal.SIGKILL)", "killed by SIGKILL"),
         ("def answer(legal): say('bestmove dance')", "'dance' is not one of its 3 legal moves"),
         ("def answer(legal): say('bestmove')", "'' is not one of its"),
-        ("def answer(legal): say('I take', legal[0])", "it answered 'I take .*' instead of bestmove"),
+        (
+            "def answer(legal): say('I take', legal[0])",
+            "it answered 'I take .*' instead of bestmove",
+        ),
         ("def greet(): say('uciok')", "it answered 'uciok' instead of ready"),
         ("def answer(legal): os.write(1, bytes(range(128, 256)) + b'\\n')", "instead of bestmove"),
         ("def answer(legal): say('info ' + 5000 * '.')", "a line of more than 4096 bytes"),

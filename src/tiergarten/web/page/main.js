@@ -36,7 +36,7 @@ function showNothing() {
 }
 
 /**
- * A personal link: the secret stands behind the #, which is never sent, and goes from there at once.
+ * A personal link: the token follows the #, which is never sent; it is removed from the address at once.
  * @param {string} table
  */
 function takeSecret(table) {
@@ -46,7 +46,7 @@ function takeSecret(table) {
   history.replaceState(null, "", location.pathname);
 }
 
-/** Links within the page do not load it anew. */
+/** Links within the page do not reload it. */
 document.addEventListener("click", (event) => {
   const link = around(event, "a[href]");
   if (!(link instanceof HTMLAnchorElement) || link.target || event.defaultPrevented) return;

@@ -1,4 +1,4 @@
-// The art of a game: its symbols are brought into the page once, and pieces point at them.
+// The art of a game: its symbols are loaded into the page once, and pieces refer to them.
 
 import { set } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";

@@ -1,4 +1,4 @@
-// All panels of a table: where they lie, and how pieces glide from one scene to the next.
+// All panels of a table: where they are, and how pieces move from one scene to the next.
 
 import { s } from "../lib/elements.js";
 import { calm, scrolling } from "../lib/motion.js";
@@ -26,7 +26,7 @@ const FLIGHT = 340; // milliseconds from one panel to another
 
 export class Board {
   /**
-   * `onSpot` hears of every press on a spot, `onHover` which of those that glow is looked at.
+   * `onSpot` is called for every press on a spot, `onHover` with the glowing spot under the pointer.
    * @param {HTMLElement} element
    * @param {{ onSpot: (id: string) => void, onHover: (id: string | null) => void }} handlers
    */
@@ -69,7 +69,7 @@ export class Board {
     this.movements.finish();
   }
 
-  /** Take everything from the table. */
+  /** Clear the table. */
   clear() {
     this.movements.finish();
     for (const panel of this.panels.values()) panel.element.remove();
@@ -78,7 +78,7 @@ export class Board {
   }
 
   /**
-   * Show a scene through the eyes of a seat, whose board is the large one; what glows is told
+   * Show a scene through the eyes of a seat, whose board is the large one; what glows is set
    * afterwards.
    * @param {Scene} scene
    * @param {{ seat: Seat | null, animate: boolean }} how
@@ -116,7 +116,7 @@ export class Board {
     return panel;
   }
 
-  /** The board that is large by right: one's own, or for a spectator the first. */
+  /** The board that is large by default: one's own, or the first for a spectator. */
   get home() {
     const boards = [...this.panels.values()].filter(({ plain }) => plain.kind !== "market");
     return (boards.find(({ plain }) => plain.seat === this.seat) ?? boards[0])?.id ?? null;
@@ -146,7 +146,7 @@ export class Board {
     }
   }
 
-  /** Give every panel its place. */
+  /** Place every panel. */
   lay() {
     if (!this.panels.size) return;
     const { width, height } = this.room;
@@ -188,7 +188,7 @@ export class Board {
     this.reglow();
   }
 
-  /** The size of the stage: asked for only when it changes, else it would cost a layout. */
+  /** The size of the stage; measured only when it changes, because that forces a layout. */
   measured() {
     return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
@@ -260,7 +260,7 @@ export class Board {
   }
 
   /**
-   * From one panel to another a piece goes through the air, above everything.
+   * From panel to panel a piece flies above everything.
    * @param {Drawn} piece
    * @param {Drawn} old
    */
@@ -287,7 +287,7 @@ export class Board {
   // What can be pressed
 
   /**
-   * Let these spots glow.
+   * Make these spots glow.
    * @param {Iterable<string>} ids
    */
   glow(ids) {

@@ -1,4 +1,4 @@
-// Letting pieces glide: which of the old ones became which of the new, and the movements.
+// Animating pieces: which old piece became which new one, and the movements.
 
 const TIME = 250;
 const ELSEWHERE = 1e5; // a piece on the same panel is always nearer than one on another
@@ -12,7 +12,7 @@ const ELSEWHERE = 1e5; // a piece on the same panel is always nearer than one on
  */
 
 /**
- * For every new piece the old one that has come to lie there: of the same art, the nearest first.
+ * For every new piece the old one that moved there: of the same art, the nearest first.
  * @template {Placed} Old
  * @template {Placed} New
  * @param {Old[]} before

@@ -6,7 +6,7 @@
 /**
  * @typedef {"market" | "large" | "small"} Part
  *
- * A panel to be laid, in its own units; `grown` is how much closer one looks at it.
+ * A panel to place, in its own units; `grown` is its zoom factor.
  * @typedef {{ id: string, width: number, height: number, grown?: number }} Size
  *
  * A part of the room, in pixels.
@@ -18,7 +18,7 @@
  * How the room can be cut: see PLANS.
  * @typedef {"top" | "column" | "side" | "stack"} Plan
  *
- * A way to lay panels in lines: the room that it needs in units, and in pixels between.
+ * A way to place panels in lines: the space it needs in units, plus the pixels between.
  * @typedef {{
  *   lines: Size[][], heights: number[],
  *   width: number, height: number, across: number, down: number
@@ -30,12 +30,12 @@
 export const HEAD = 40; // the height of a panel's title
 const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
-const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that it is no longer worth anything
+const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that, more is worth nothing
 const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const NARROWEST = 132; // pixels of a small board: it still has room for a name
 const TOO_NARROW = 1.5; // how bad it is to be narrower
-const KEEP = 0.1; // so much better must another plan be to be worth a jump
+const KEEP = 0.1; // how much better another plan must be to be worth a jump
 /** @type {Part[]} */
 const PARTS = ["market", "large", "small"];
 /** @type {Plan[]} */
@@ -157,8 +157,8 @@ const scaleOf = (grids, cell) =>
   grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
 
 /**
- * The places of panels in a cell, laid in the way in which they get largest: line by line, each in
- * the middle.
+ * The places of panels in a cell, in the arrangement that makes them largest: line by line, each
+ * centred.
  * @param {Grid[]} grids
  * @param {Cell} cell
  * @returns {[id: string, place: Place][]}

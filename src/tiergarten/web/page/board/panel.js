@@ -1,4 +1,4 @@
-// One panel of a table: its title, its drawing, and the spots one can press.
+// One panel of a table: its title, its drawing, and its clickable spots.
 
 import { showDisc } from "../lib/disc.js";
 import { around, h, label, onPointing, s, set } from "../lib/elements.js";
@@ -92,7 +92,7 @@ export class Panel {
   }
 
   /**
-   * Show what a scene says of this panel; its pieces are laid by the board.
+   * Show this panel as in a scene; the board places its pieces.
    * @param {PlainPanel} plain
    */
   show(plain) {
@@ -140,7 +140,7 @@ export class Panel {
   }
 
   /**
-   * Lie in a place of the stage.
+   * Take a place on the stage.
    * @param {Place} place
    * @param {boolean} large
    * @param {boolean} back whether it is large only for a while
@@ -198,7 +198,7 @@ export class Panel {
   }
 
   /**
-   * Which spots go on with a move.
+   * Set which spots continue a move.
    * @param {Set<string>} ids
    */
   glow(ids) {
@@ -219,7 +219,7 @@ export class Panel {
   }
 
   /**
-   * Which have been chosen.
+   * Set which have been chosen.
    * @param {Set<string>} ids
    */
   select(ids) {
@@ -275,7 +275,7 @@ export class Panel {
   }
 
   /**
-   * The spot that was meant: of the glowing ones the smallest that lies there, else the nearest
+   * The spot that was meant: the smallest glowing one at that point, otherwise the nearest
    * within reach.
    * @param {MouseEvent} event
    */

@@ -1,4 +1,4 @@
-// Drawing what a scene holds: pieces, writings, and the outlines of spots.
+// Drawing the contents of a scene: pieces, text, and the outlines of spots.
 
 import { s, set } from "../lib/elements.js";
 
@@ -10,7 +10,7 @@ export function newPiece() {
 }
 
 /**
- * Draw a piece anew where something has changed.
+ * Redraw a piece where something has changed.
  * @param {SVGGElement} element
  * @param {Piece} piece
  */

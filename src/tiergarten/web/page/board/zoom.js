@@ -1,6 +1,6 @@
-// Looking closer at a panel: by buttons, by pinching, or by itself where what can be pressed would
-// be too small for a finger. The drawing grows within a view that scrolls; so it is pushed about as
-// everything else on a page, and what has the focus comes into sight.
+// Zooming into a panel: by buttons, by pinching, or automatically where targets would be too small for
+// a finger. The drawing grows within a scrolling view, so it is moved like everything else on a page,
+// and what has the focus is scrolled into view.
 
 import { h, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
@@ -16,18 +16,18 @@ import { say } from "../lib/words.js";
  */
 
 export const FINGER = 40; // pixels
-const SMALLEST = 14; // pixels: what is smaller is worth looking closer; else the nearest one is meant
+const SMALLEST = 14; // pixels: for smaller targets we zoom in; otherwise the nearest one is meant
 const MOST = 5;
 const STEP = 1.6;
 const DRAG = 6; // pixels that a mouse may move in a click
 const TIME = 250;
 
-/** Whether this is played with fingers, as far as one can tell. */
+/** Whether this is a touch screen, as far as the browser says. */
 export const fingers = () => matchMedia("(pointer: coarse), (max-width: 699px)").matches;
 
 export class Zoom {
   /**
-   * `aimed` hears that it is going to be larger, and may give it more room; `changed` that it is.
+   * `aimed` is called before it grows, and may give it more room; `changed` afterwards.
    * @param {SVGSVGElement} svg
    * @param {{ aimed: () => void, changed: () => void }} handlers
    */
@@ -37,14 +37,14 @@ export class Zoom {
     this.changed = changed;
     this.width = 0; // of the panel, in its units,
     this.height = 0;
-    this.whole = Number.NaN; // and pixels per unit when all of it is seen; none while it is not laid
+    this.whole = Number.NaN; // and pixels per unit when all of it is visible; NaN before layout
     this.factor = 1; // how much larger than the whole it is,
     this.target = 1; // and is going to be
     this.byHand = false; // whether the person has chosen what to look at
     this.dragged = false; // whether the press that ends now has pushed the drawing
     this.timer = 0; // of the slide that is under way
     /** @type {Point & { apart: number, factor: number } | null} */
-    this.grip = null; // how two fingers have taken hold
+    this.grip = null; // where two fingers hold it
     this.view = h("div", { class: "view", onpointerdown: (event) => this.drag(event) }, svg);
     this.buttons = this.makeButtons();
     const pinch = (/** @type {TouchEvent} */ event) => this.pinch(event);
@@ -72,13 +72,13 @@ export class Zoom {
     return this.whole * this.factor;
   }
 
-  /** What of the drawing is out of sight to the left and above, in pixels. */
+  /** How far the drawing is scrolled, in pixels. */
   get hidden() {
     return this.factor === 1 ? { x: 0, y: 0 } : { x: this.view.scrollLeft, y: this.view.scrollTop };
   }
 
   /**
-   * See to it that these boxes can be pressed.
+   * Zoom so that these boxes can be pressed.
    * @param {Box[]} boxes
    */
   frame(boxes) {
@@ -139,7 +139,7 @@ export class Zoom {
   }
 
   /**
-   * Become so much larger than the whole, around a point.
+   * Zoom by a factor, around a point.
    * @param {number} factor
    */
   go(factor, point = () => this.middle()) {
@@ -208,7 +208,7 @@ export class Zoom {
   }
 
   /**
-   * A mouse pushes the drawing about; fingers scroll it by themselves.
+   * A mouse drags the drawing; fingers scroll it natively.
    * @param {PointerEvent} down
    */
   drag(down) {

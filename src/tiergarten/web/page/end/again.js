@@ -1,4 +1,4 @@
-// Another game with the same company.
+// Another game with the same players.
 
 import { asRefusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
@@ -41,7 +41,7 @@ export function nextButton(info) {
 }
 
 /**
- * The table of the next game with the same company; my secret is good for it too.
+ * The table of the next game with the same players; my token is valid there, too.
  * @param {string} table
  */
 async function nextTable(table) {

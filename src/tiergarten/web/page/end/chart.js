@@ -1,4 +1,4 @@
-// The points over the moves as lines: drawn anew for its width, readable by shape as by colour.
+// The points by move as lines: redrawn for its width, readable by shape as well as by colour.
 
 import { h, s, set } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";

@@ -1,4 +1,4 @@
-// The end of a game: who has won and why, how it came, and what to do now.
+// The end of a game: who has won and why, how the game went, and what to do next.
 
 import { asRefusal } from "../lib/api.js";
 import { h, s } from "../lib/elements.js";
@@ -21,7 +21,7 @@ import { seedNote } from "./seed.js";
  */
 
 /**
- * Show the end of a game in an element; `update` is told when the table has changed.
+ * Show the end of a game in an element; call `update` when the table has changed.
  * @param {HTMLElement} element
  * @param {{ info: Presence, title: string, frame: Frame, board: Board }} table
  */
@@ -155,7 +155,7 @@ function block(name, title, ...content) {
 }
 
 /**
- * A link to a moment, such as /table/ID?move=40, opens there; answers whether it was one.
+ * A link to a moment, such as /table/ID?move=40, opens there; returns whether it was one.
  * @param {Replay} replay
  * @param {number} moves
  */

@@ -1,4 +1,4 @@
-// The whole match to step through: buttons, keys, a slider, and playing by itself.
+// Stepping through the whole match: buttons, keys, a slider, and autoplay.
 
 import { asRefusal } from "../lib/api.js";
 import { h, label, set } from "../lib/elements.js";
@@ -17,12 +17,12 @@ import { say } from "../lib/words.js";
  * @import { Moment } from "../lib/protocol.js"
  */
 
-const AHEAD = 3; // so many scenes are fetched before they are asked for
+const AHEAD = 3; // how many scenes are fetched in advance
 const LEAST_PAUSE = 300; // between two moves when it plays by itself, in milliseconds
 
 export class Replay {
   /**
-   * `words` tell the last move; `stepped` is called whenever another moment is chosen.
+   * `words` describe the last move; `stepped` is called whenever another moment is chosen.
    * @param {{ table: string, moves: number, board: Board, title: string, words: string }} match
    * @param {(move: number) => void} stepped
    */
@@ -101,7 +101,7 @@ export class Replay {
     document.documentElement.style.scrollPaddingBottom = "";
   }
 
-  /** Its place never gets lower, whatever the words are: what lies below it stays where it is. */
+  /** Its height never shrinks, whatever the words are, so that what is below it stays in place. */
   resized() {
     const width = this.element.offsetWidth;
     if (width !== this.width && !this.docked) this.element.style.minHeight = "";
@@ -125,7 +125,7 @@ export class Replay {
   }
 
   /**
-   * Go to a moment. With `look`, see to it that the board is in sight.
+   * Go to a moment; with `look`, scroll the board into view.
    * @param {number} move
    */
   step(move, look = false) {
@@ -143,7 +143,7 @@ export class Replay {
     this.settle();
   }
 
-  /** Show on the board what is chosen, one after another; what was passed over is left out. */
+  /** Show the chosen moments on the board, one after another; those passed over are skipped. */
   async settle() {
     if (this.settling) return;
     this.settling = true;

@@ -4,7 +4,7 @@ import { h } from "../lib/elements.js";
 import { say } from "../lib/words.js";
 
 /**
- * The small print: the seed, its fingerprint, and whether they fit.
+ * The small print: the seed, its fingerprint, and whether they match.
  * @param {string} seed
  * @param {string} fingerprint
  */

@@ -13,7 +13,7 @@ import { say, sentence } from "../lib/words.js";
  * @typedef {object} Field
  * @property {HTMLElement} element
  * @property {() => string | string[] | number | null} value null while nothing was chosen
- * @property {(players: number, names: string[]) => void} update hears that the company has changed
+ * @property {(players: number, names: string[]) => void} update called when the players have changed
  */
 
 /**

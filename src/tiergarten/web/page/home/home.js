@@ -18,7 +18,7 @@ const SOON = 1000; // milliseconds until we look again while a game is not ready
 const QUIETLY = 8000; // and how often the lists of tables are looked at
 
 /**
- * Show the home view in an element; answers with a function that ends it.
+ * Show the home view in an element; returns a function that closes it.
  * @param {HTMLElement} main
  */
 export function showHome(main) {
@@ -86,7 +86,7 @@ class View {
     this.gamesTimer = setTimeout(() => this.lookAtGames(), wait);
   }
 
-  /** Show the games; answers after how many milliseconds to look again, or 0. */
+  /** Show the games; returns after how many milliseconds to look again, or 0. */
   async showGames() {
     try {
       this.known = await server.games();

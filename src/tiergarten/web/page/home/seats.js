@@ -12,7 +12,7 @@ import { say } from "../lib/words.js";
  * Who shall sit somewhere: `level` is that of a bot, `name` that of a person.
  * @typedef {{ kind: NewSeat["kind"], level: string, name: string }} Chair
  *
- * All chairs that a game may have, and how many are shown; `named` hears of another name.
+ * All chairs that a game may have, and how many are shown; `named` is called when a name changes.
  * @typedef {{ all: Chair[], shown: number, named: () => void }} Chairs
  */
 
@@ -97,7 +97,7 @@ export function namesOf(seats) {
  * The row for one seat.
  * @param {Chairs} seats
  * @param {number} number
- * @param {() => void} show shows all rows anew
+ * @param {() => void} show shows all rows again
  */
 export function seatRow(seats, number, show) {
   const seat = seats.all[number];

@@ -100,7 +100,7 @@ async function myTables() {
 }
 
 /**
- * Fill a list anew if something has changed, and keep the place of whoever is in it.
+ * Refill a list if something has changed, and keep the focus where it is.
  * @template {ListedTable} Some
  * @param {HTMLElement} list
  * @param {Some[]} tables

@@ -28,7 +28,7 @@ export function closeButton(box) {
 }
 
 /**
- * Open a dialog that closes by Escape too, and by a click outside of it; `ended` hears of that.
+ * Open a dialog that Escape or a click outside closes; `ended` is called then.
  * @param {HTMLDialogElement} box
  */
 export function openModal(box, ended = () => {}) {

@@ -52,7 +52,7 @@ export function s(tag, given = {}, ...children) {
 function fill(element, given, children) {
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === "function") {
-      // Each hears the kind of event that its name says: so `Listeners` has it.
+      // Each takes the kind of event that its name says, as `Listeners` declares.
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else if (value !== null && value !== undefined && value !== false) {
       give(element, name, value);

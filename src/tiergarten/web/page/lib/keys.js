@@ -2,7 +2,7 @@
 
 import { around } from "./elements.js";
 
-const OWN_KEYS = "input, select, textarea, [role=tablist]"; // they know what to do with a key
+const OWN_KEYS = "input, select, textarea, [role=tablist]"; // they handle keys themselves
 
 /** @param {KeyboardEvent} event */
 export function isForPage(event) {

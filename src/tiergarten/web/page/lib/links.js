@@ -18,7 +18,7 @@ export const tableLink = (table) => `${location.origin}/table/${table}`;
 export const momentLink = (table, move) => `${tableLink(table)}?move=${move}`;
 
 /**
- * The address that is a seat: the secret stands behind the #, which is never sent.
+ * The address that is a seat: the token follows the #, which is never sent.
  * @param {string} table
  * @param {string} token
  */
@@ -92,7 +92,7 @@ export async function share(link, title) {
       await navigator.share({ title, url: link });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return; // the person has thought better of it
+      if (error instanceof DOMException && error.name === "AbortError") return; // the person has cancelled it
     }
   }
   toast((await copied(link)) ? say("The link has been copied.") : link);

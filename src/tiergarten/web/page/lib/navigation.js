@@ -1,4 +1,4 @@
-// Going from view to view without loading the page anew.
+// Going from view to view without reloading the page.
 
 let show = () => {};
 

@@ -1,11 +1,11 @@
-// Saying why something is not done, with the way to the rule.
+// Showing why something was refused, with a link to the rule.
 
 import { asRefusal } from "./api.js";
 import { toast } from "./messages.js";
 import { ruleButton } from "./rulebook.js";
 
 /**
- * Tell what the server has refused; anything else is a mistake of ours.
+ * Show what the server has refused; any other error is a bug of ours.
  * @param {unknown} error
  * @param {string} game
  */

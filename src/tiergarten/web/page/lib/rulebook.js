@@ -146,7 +146,7 @@ class Drawer {
 }
 
 /**
- * Leave only those parts of a block that hold some words; answers how many these are.
+ * Show only those parts of a block that contain some words; returns how many there are.
  * @param {HTMLElement} block
  * @param {string} lower
  */

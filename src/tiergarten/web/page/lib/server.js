@@ -1,5 +1,5 @@
-// What the server can be asked: one function for every route that the page uses. What it says is
-// taken at its word; the types of its answers are held against it by a test.
+// What the server can be asked: one function for every route that the page uses. Answers
+// are not validated here; a test checks their types against the real server.
 
 import { get, getText, post } from "./api.js";
 
@@ -89,7 +89,7 @@ export const playAgain = (id) => post(`/tables/${id}/again`, {}, id);
 // The match
 
 /**
- * Make a move that answers a ply; answers with the new frame.
+ * Make a move in answer to a ply; returns the new frame.
  * @param {string} id
  * @param {{ ply: number, move: number, seat: protocol.Seat | null }} asked
  * @returns {Promise<protocol.Frame>}

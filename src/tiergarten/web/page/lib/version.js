@@ -1,12 +1,12 @@
 // The versions of the page: of its files, and of the protocol it speaks with the server. A page that
-// stands open while the server is updated loads itself anew.
+// is open while the server is updated reloads itself.
 
 export const PROTOCOL = 1; // see web/protocol.py
 
 const OWN = new URL(import.meta.url).pathname.split("/")[2]; // scripts lie under /page/VERSION/
 
 /**
- * Whether the server has another page than this one, and it is to be loaded.
+ * Whether the server has another version of the page, which is to be loaded.
  * @param {string} version what the server has
  */
 export function outdated(version) {
@@ -14,7 +14,7 @@ export function outdated(version) {
 }
 
 /**
- * Whether to load the page anew because the server speaks another protocol.
+ * Whether to reload the page because the server speaks another protocol.
  * @param {number} protocol what the server speaks
  */
 export function speaksOtherwise(protocol) {
@@ -22,7 +22,7 @@ export function speaksOtherwise(protocol) {
 }
 
 /**
- * For every version only once, whatever comes of it.
+ * Only once per version, whatever the outcome.
  * @param {"page" | "protocol"} what
  * @param {string} version
  */
@@ -32,7 +32,7 @@ function once(what, version) {
     if (sessionStorage.getItem(key) === version) return false;
     sessionStorage.setItem(key, version);
   } catch {
-    return false; // what cannot be remembered would be done again and again
+    return false; // without memory we would reload for ever
   }
   return true;
 }

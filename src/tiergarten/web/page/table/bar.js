@@ -103,7 +103,7 @@ export class Bar {
   }
 
   /**
-   * Tell what has happened, the newest first: as much as there is room for.
+   * Show what has happened, the newest first: as much as there is room for.
    * @param {LogLine[]} lines
    */
   tell(lines) {
@@ -136,7 +136,7 @@ export class Bar {
   }
 
   /**
-   * So many frames are still to be shown.
+   * Show how many frames are still waiting.
    * @param {number} waiting
    */
   ahead(waiting) {
@@ -209,7 +209,7 @@ export class Bar {
   }
 
   /**
-   * A button that is made anew keeps the focus; if it has gone, the bar has it.
+   * A button that is recreated keeps the focus; if it is gone, the bar gets it.
    * @param {() => void} change
    */
   keepingFocus(change) {

@@ -4,7 +4,7 @@ import { around } from "../lib/elements.js";
 import { isForPage } from "../lib/keys.js";
 
 /**
- * What can be done by a key; each answers whether it means anything now.
+ * The actions of the keys; each returns whether it means anything now.
  * @typedef {object} Table
  * @property {HTMLElement} stage
  * @property {() => boolean} cancel
@@ -33,7 +33,7 @@ export function listen(table, signal) {
 }
 
 /**
- * Do what a key says; answers whether it says anything.
+ * Carry out a key's action; returns whether it has one.
  * @param {Table} table
  * @param {KeyboardEvent} event
  */

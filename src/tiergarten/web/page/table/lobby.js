@@ -19,7 +19,7 @@ import { say } from "../lib/words.js";
  * @param {HTMLElement} element
  * @param {Presence} info
  * @param {Game} game
- * @param {() => void} joined hears that somebody here has sat down
+ * @param {() => void} joined called when somebody here has sat down
  */
 export function showLobby(element, info, game, joined) {
   const seats = h("ol", { class: "lobby-seats" });
@@ -174,9 +174,9 @@ function sideOf(info, sit) {
 }
 
 /**
- * A name is all that is asked of a guest.
+ * All a guest needs is a name.
  * @param {Presence} info
- * @param {(now: Presence) => void} seated hears that they have sat down
+ * @param {(now: Presence) => void} seated called when they have sat down
  */
 function joining(info, seated) {
   const name = h("input", {

@@ -1,4 +1,4 @@
-// Frames one after another: those of others at the pace one likes, one's own at once, none skipped.
+// Frames one after another: others' moves at the chosen pace, one's own at once, none skipped.
 
 import { pace } from "../lib/settings.js";
 
@@ -9,8 +9,8 @@ const GAP = 400; // milliseconds in which plies that are missing in between may 
 
 export class Pace {
   /**
-   * `show` shows a frame, and answers when that is done; `waiting` is how many frames are still to
-   * come. `more` hears that there are more. `own` tells whether this person did what led to it.
+   * `show` shows a frame, and resolves when that is done; `waiting` is how many frames are still to
+   * come. `more` is called when there are more. `own` says whether this person made its move.
    * @param {{
    *   show: (frame: Frame, waiting: number) => Promise<void>,
    *   more: (waiting: number) => void,
@@ -33,7 +33,7 @@ export class Pace {
   }
 
   /**
-   * Take a frame from the socket or from an answer: what came already is known by its ply.
+   * Take a frame from the socket or from an answer; duplicates are recognised by their ply.
    * @param {Frame} frame
    */
   take(frame) {
@@ -57,7 +57,7 @@ export class Pace {
     return ply;
   }
 
-  /** Show all that waits, without waiting. */
+  /** Show everything that is waiting at once. */
   forward() {
     this.hurry = true;
     this.go();
@@ -110,7 +110,7 @@ export class Pace {
 }
 
 /**
- * Whether the same ply is sent anew, to other seats or through other eyes.
+ * Whether the same ply was sent again, for other seats or from another seat's view.
  * @param {Frame} a
  * @param {Frame} b
  */

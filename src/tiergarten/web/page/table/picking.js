@@ -1,5 +1,5 @@
 // Which clicks make a move: from the paths of a scene and the steps taken so far. Pure logic: no
-// elements, no server. A Picking never changes; every press answers with a new one.
+// elements, no server. A Picking is immutable; every press returns a new one.
 
 /** @import { Paths, Scene } from "../lib/protocol.js" */
 
@@ -163,7 +163,7 @@ export class Picking {
   }
 
   /**
-   * Whether the steps of a path belong to it alone, so that their order tells nothing.
+   * Whether the steps of a path belong to it alone, so that their order does not matter.
    * @param {string[]} path
    */
   unordered(path) {

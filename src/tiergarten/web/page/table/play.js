@@ -25,7 +25,7 @@ export class Play {
   /**
    * @param {HTMLElement} main
    * @param {{ info: Presence, game: Game, hello: () => void, signal: AbortSignal }} table `hello`
-   *   asks for the present anew; the signal is aborted when the view is closed
+   *   asks for the present again; the signal is aborted when the view is closed
    */
   constructor(main, { info, game, hello, signal }) {
     this.id = info.id;
@@ -43,7 +43,7 @@ export class Play {
     this.asked = null; // who was asked last
     /** @type {string[]} */
     this.unannounced = []; // what a screen reader has yet to be told
-    this.telling = 0; // the timer for that
+    this.announcing = 0; // the timer for that
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
@@ -95,7 +95,7 @@ export class Play {
     this.pace.close();
     this.end?.close();
     this.board.close();
-    clearTimeout(this.telling);
+    clearTimeout(this.announcing);
   }
 
   /**
@@ -142,7 +142,7 @@ export class Play {
     if (this.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
-    if (same && this.finished) return; // one may be looking at an earlier moment
+    if (same && this.finished) return; // the player may be looking at an earlier moment
     this.frame = frame;
     this.waiting = waiting;
     this.board.acts = frame.acting;
@@ -181,11 +181,11 @@ export class Play {
   }
 
   /**
-   * Take everything away that only the last one may know, and wait for the next one.
+   * Remove what only the last player may know, and wait for the next one.
    * @param {Seat} seat
    */
   async cover(seat) {
-    clearTimeout(this.telling);
+    clearTimeout(this.announcing);
     this.unannounced = [];
     forgetMessages();
     closeDialogs();
@@ -225,13 +225,13 @@ export class Play {
   }
 
   /**
-   * Tell a screen reader, some moves at a time if they come quickly.
+   * Announce moves to a screen reader, several at a time if they come quickly.
    * @param {Frame} frame
    */
   speak(frame) {
     if (frame.deed && !this.own(frame)) this.unannounced.push(frame.deed.words);
-    clearTimeout(this.telling);
-    this.telling = setTimeout(() => {
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => {
       const words = this.unannounced.splice(0).slice(-6);
       if (this.frame && (this.mine || frame.over)) words.push(this.frame.prompt);
       if (words.length) announce(words.join(". "));
@@ -309,7 +309,7 @@ export class Play {
 
   undo() {
     if (!this.frame?.undo || this.waiting) return false;
-    hush(); // a refusal may be untrue of what comes back
+    hush(); // a refusal may not be true of the position that comes back
     server.undo(this.id, this.frame.ply).then(
       (frame) => this.take(frame),
       (error) => tell(error, this.game.name),
@@ -341,7 +341,7 @@ export class Play {
   }
 
   /**
-   * Get up, or come back.
+   * Leave, or come back.
    * @param {typeof server.leave} ask
    */
   async change(ask) {

@@ -14,7 +14,7 @@ export class Side {
   /**
    * @param {Presence} info
    * @param {string} game
-   * @param {() => void} written hears that lines of the log have been added later
+   * @param {() => void} written called when earlier lines of the log have been added
    */
   constructor(info, game, written) {
     this.info = info;
@@ -194,7 +194,7 @@ export class Side {
   // The log: the newest first
 
   /**
-   * Write down what a frame tells; what was missed before it is asked for.
+   * Add the event of a frame to the log; missing events before it are requested.
    * @param {Frame} frame
    */
   write({ ply, deed }) {

@@ -19,7 +19,7 @@ import { Play } from "./play.js";
 const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
 
 /**
- * Show a table in an element; answers with a function that ends the view.
+ * Show a table in an element; returns a function that closes the view.
  * @param {HTMLElement} main
  * @param {string} id
  */
@@ -73,7 +73,7 @@ class Visit {
   }
 
   /**
-   * A secret that is not for this table is forgotten; one can still watch.
+   * A token that is not valid for this table is forgotten; one can still watch.
    * @param {unknown} error
    */
   anonymous(error) {

@@ -32,11 +32,11 @@ const NOTHING = { paths: {}, offers: {}, choices: {} };
 /** @type {Question} */
 const NO_QUESTION = { seat: null, over: false, prompt: "", moves: [], undo: false, scene: NOTHING };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
-const HINTS = 3; // moves until one knows that a second press does it
+const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
   /**
-   * `play` makes a move, and answers when that is done.
+   * `play` makes a move, and resolves when that is done.
    * @param {{
    *   id: string, game: string, board: Board, bar: Bar, play: (move: number) => Promise<void>
    * }} table
@@ -113,7 +113,7 @@ export class Turn {
   }
 
   /**
-   * The only legal move needs no second thought.
+   * The only legal move needs no confirmation.
    * @param {Picking} picking
    */
   set(picking) {
@@ -124,7 +124,7 @@ export class Turn {
   }
 
   /**
-   * A spot or a choice is pressed. Answers false if it means nothing now.
+   * A spot or a choice is pressed. Returns false if it means nothing now.
    * @param {string} step
    */
   press(step) {
@@ -137,7 +137,7 @@ export class Turn {
   }
 
   /**
-   * A move is chosen by name; a button that is all there is needs no second thought.
+   * A move is chosen by name; a button that is the only choice needs no confirmation.
    * @param {number} id
    */
   choose(id) {
