@@ -19,7 +19,7 @@ from pathlib import Path
 
 PYTHON = sys.executable
 ALL, INSTALL_BROWSER = "--all", "--install-browser"
-WORKERS = min(8, (os.cpu_count() or 1) + 1)  # one of them usually waits, for a server or a browser
+WORKERS = min(8, (os.cpu_count() or 1) + 2)  # two of them usually wait, for servers and browsers
 SLOWEST = ("--durations", "15", "--durations-min", "4")  # where the time goes, at the end
 PYTEST = ("-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
 COVERAGE = (PYTHON, "-m", "coverage")

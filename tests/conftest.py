@@ -1,5 +1,6 @@
 """What all tests share: a folder of their own for data, never the user's; English; and time."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--all"):
         left_out = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
-    items.sort(key=_is_quick)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    items[:] = shared_out(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-def _is_quick(item: pytest.Item) -> tuple[bool, bool]:
-    return item.get_closest_marker("long") is None, BROWSER not in item.path.parents
+def shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """In an order in which every process begins with its share of the long tests.
+
+    At first each is given a part of the list, all parts as long as each other. Tests in a browser
+    stay together: a process that has started one goes on with it.
+    """
+    long = [item for item in items if item.get_closest_marker("long")]
+    browser = [item for item in items if item not in long and BROWSER in item.path.parents]
+    first = {id(item) for item in (*long, *browser)}
+    others = [item for item in items if id(item) not in first]
+    shares = [
+        [*long[number::workers], *_part(browser, number, workers)] for number in range(workers)
+    ]
+    found: list[pytest.Item] = []
+    for number, share in enumerate(shares):
+        until = len(items) * (number + 1) // workers
+        fill = max(0, until - len(found) - len(share))
+        found += [*share, *others[:fill]]
+        del others[:fill]
+    return [*found, *others]
+
+
+def _part(items: list[pytest.Item], number: int, of: int) -> list[pytest.Item]:
+    return items[len(items) * number // of : len(items) * (number + 1) // of]

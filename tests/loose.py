@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.variants import VARIANTS, Variant
+from tests.kinds import some_of
+from tests.variants import IN_SHORT, VARIANTS, Variant
 from tiergarten import Match
 from tiergarten.engine.contract import module_of
 from tiergarten.games import find
@@ -17,7 +18,10 @@ def has_loose_steps(variant: Variant) -> bool:
 
 
 LOOSE = [variant for variant in VARIANTS if has_loose_steps(variant)]
-every_loose_variant = pytest.mark.parametrize("variant", LOOSE, ids=str)
+# The first and the last of every game always, the others with ./test --all.
+some_loose_variants = pytest.mark.parametrize(
+    "variant", some_of(LOOSE, *(variant for variant in LOOSE if variant in IN_SHORT)), ids=str
+)
 
 
 def in_any_order(variant: Variant, seed: int) -> Iterator[Match]:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import tiergarten
 from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
-from tests.variants import VARIANTS, Variant, every_variant
+from tests.variants import VARIANTS, Variant, some_variants
 from tiergarten import BadNotation, BadPosition, Match
 from tiergarten.engine.errors import NoSuchField, some
 from tiergarten.engine.typed_fields import typed_part
@@ -66,7 +66,7 @@ def greedy_positions(variant: Variant, seed: int, every: int) -> Iterator[Match]
 # What games reach
 
 
-@every_variant
+@some_variants
 @pytest.mark.parametrize("walk", [positions, greedy_positions], ids=["random", "greedy"])
 def test_what_a_game_reaches_is_taken_and_goes_on_alike(
     variant: Variant, walk: Callable[..., Iterator[Match]]

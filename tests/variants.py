@@ -9,6 +9,7 @@ from importlib.util import find_spec
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tiergarten.engine.game import Game
 from tiergarten.testing import Variant as Variant
 from tiergarten.testing import variants_of
@@ -29,6 +30,9 @@ def variants(game: Game) -> list[Variant]:
 
 
 VARIANTS = [variant for game in our_games() for variant in variants(game)]
+IN_SHORT = [one for game in our_games() for one in (variants(game)[0], variants(game)[-1])]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+# The first and the last of every game always, the others with ./test --all.
+some_variants = pytest.mark.parametrize("variant", some_of(VARIANTS, *IN_SHORT), ids=str)
 every_game = pytest.mark.parametrize("game", our_games(), ids=lambda game: str(game.name))

@@ -16,7 +16,8 @@ import pytest
 
 import tiergarten
 from tests.bots import transcript
-from tests.variants import Variant, every_variant, our_games
+from tests.kinds import some_of
+from tests.variants import Variant, our_games, some_variants
 from tiergarten import BadOption, BotFailed, Match
 from tiergarten.bots import ProgramBot
 from tiergarten.bots.external import Limits
@@ -157,7 +158,7 @@ def test_the_transcript_of_the_document_is_what_is_said() -> None:
     assert transcript.told() == transcript.recorded(), "run: python -m tests.bots.transcript"
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
+@pytest.mark.parametrize(("game", "players"), some_of(GAMES, GAMES[1]))
 def test_a_bot_that_is_built_in_can_be_served(game: str, players: int) -> None:
     """The program's side in Tiergarten itself: it resumes every position that it is sent."""
     command = [sys.executable, "-m", "tiergarten.bots.serve", "greedy"]
@@ -226,7 +227,7 @@ def test_a_new_match_or_seat_is_a_new_game(write: Write, tmp_path: Path) -> None
 # Secrets
 
 
-@every_variant
+@some_variants
 def test_a_position_is_a_world_that_can_be_resumed(variant: Variant) -> None:
     for match in positions(variant, 21, every=19):
         for seat in range(match.players):

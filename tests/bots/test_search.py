@@ -248,9 +248,9 @@ def test_easy_is_soft_and_expert_is_not() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_more_thinking_plays_better_than_none(game: str) -> None:
-    """Against random players the search wins nearly always: 12 games, both seats."""
+    """Against random players the search wins nearly always: 6 games, both seats."""
     wins = 0.0
-    for deal in range(6):
+    for deal in range(3):
         for mine in (0, 1):
             match = tiergarten.new(game, 2, seed=deal)
             bots = [tiergarten.bot("random", deal), tiergarten.bot("search@60", deal)]
@@ -258,7 +258,7 @@ def test_more_thinking_plays_better_than_none(game: str) -> None:
                 seat = match.acting[0]
                 match.play(bots[seat == mine].choose(match, seat), seat)
             wins += (mine in match.winners) / len(match.winners)
-    assert wins >= 10
+    assert wins >= 5
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ for game in tiergarten.games():
     for ply in range(24):
         seat = match.acting[0]
         if ply % 12 == 11 and len(match.legal(seat)) > 1:
-            thoughts = SearchBot(2, Budget(24)).consider(match, seat)
+            thoughts = SearchBot(2, Budget(12)).consider(match, seat)
             print(game.name, [(p.move.text, p.visits, p.scores) for p in thoughts.prospects])
         match.play(match.legal(seat)[ply % len(match.legal(seat))], seat)
 """

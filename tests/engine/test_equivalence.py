@@ -5,7 +5,8 @@ import random
 import pytest
 
 import tiergarten
-from tests.loose import every_loose_variant, in_any_order
+from tests.kinds import some_of
+from tests.loose import in_any_order, some_loose_variants
 from tests.variants import Variant
 from tiergarten import Match
 from tiergarten.bots import SearchBot
@@ -41,7 +42,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
 
 
 @pytest.mark.rule("QG-13", "QG-20", "ZD-5")
-@every_loose_variant
+@some_loose_variants
 def test_whatever_is_part_of_a_whole_may_come_next(variant: Variant) -> None:
     compared = reordered = 0
     for match in in_any_order(variant, seed=3):
@@ -59,7 +60,7 @@ def test_whatever_is_part_of_a_whole_may_come_next(variant: Variant) -> None:
 
 
 @pytest.mark.rule("QG-13", "QG-20", "ZD-5")
-@every_loose_variant
+@some_loose_variants
 def test_the_history_is_canonical_and_leads_to_the_same_end(variant: Variant) -> None:
     for seed in range(3):
         *_, match = in_any_order(variant, seed)
@@ -80,7 +81,7 @@ def test_the_history_is_canonical_and_leads_to_the_same_end(variant: Variant) ->
             assert loaded.record().tobytes() == match.record().tobytes()
 
 
-@every_loose_variant
+@some_loose_variants
 def test_undo_takes_back_what_was_made_last(variant: Variant) -> None:
     seen = []
     for match in in_any_order(variant, seed=5):
@@ -95,7 +96,7 @@ def test_undo_takes_back_what_was_made_last(variant: Variant) -> None:
         assert last.move in match.legal(last.seat)
 
 
-@every_loose_variant
+@some_loose_variants
 def test_steps_in_the_middle_survive_saving_and_plain_data(variant: Variant) -> None:
     tried = 0
     for match in in_any_order(variant, seed=8):
@@ -109,7 +110,7 @@ def test_steps_in_the_middle_survive_saving_and_plain_data(variant: Variant) -> 
     assert tried
 
 
-@every_loose_variant
+@some_loose_variants
 def test_advice_after_steps_out_of_order(variant: Variant) -> None:
     bots = [SearchBot(seed=1, budget=Budget(iterations=8)), tiergarten.bot("greedy", seed=1)]
     asked = 0
@@ -146,7 +147,7 @@ def test_the_order_is_worked_out_once_a_position(monkeypatch: pytest.MonkeyPatch
     assert len(asked) == 2
 
 
-@every_loose_variant
+@some_loose_variants
 def test_asking_whether_steps_are_loose_changes_nothing(variant: Variant) -> None:
     loose = 0
     for match in in_any_order(variant, seed=1):
@@ -191,7 +192,7 @@ def test_an_exchange_has_two_names() -> None:
 
 
 @pytest.mark.rule("ZS-6")
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", some_of((2, 4), 2))
 def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int) -> None:
     """Every name of a place is accepted, by text and by id, and kept as the canonical one."""
     from tiergarten.games.zoosim.position import placing
@@ -203,7 +204,7 @@ def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int) -> None:
         while not match.over:
             seat = match.acting[0]
             moves = match.legal(seat)
-            if moves[0].verb == "lay":
+            if moves[0].verb == "lay" and chance.random() < 0.3:
                 zoo = placing.zoo_of(match.record(), seat)
                 places = {placing.place_of(zoo, move.id): move for move in moves}
                 assert len(places) == len(moves)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.variants import VARIANTS, Variant, every_variant
+from tests.variants import VARIANTS, Variant, some_variants
 from tiergarten.engine import svg
 from tiergarten.engine.record import Counts, Many, Number, Record
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
@@ -40,7 +40,7 @@ def test_what_several_paths_begin_with_is_told_once() -> None:
     }
 
 
-@every_variant
+@some_variants
 def test_a_readable_position_holds_the_same_numbers(variant: Variant) -> None:
     match = random_match(variant, seed=3, moves=40)
     assert same(readable(match.record()), match.record())

@@ -2,7 +2,7 @@
 
 import random
 
-from tests.variants import Variant, every_variant
+from tests.variants import Variant, some_variants
 from tiergarten import Match
 from tiergarten.testing.walks import positions
 from tiergarten.web.previews import preview_move
@@ -12,7 +12,7 @@ def view_of(match: Match, state: object, seat: int) -> object:
     return Match(match.game, state).view(seat)
 
 
-@every_variant
+@some_variants
 def test_what_is_foreseen_comes_true(variant: Variant) -> None:
     chance = random.Random(5)
     foreseen = 0
