@@ -204,7 +204,7 @@ def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int) -> None:
         while not match.over:
             seat = match.acting[0]
             moves = match.legal(seat)
-            if moves[0].verb == "lay" and chance.random() < 0.3:
+            if moves[0].verb == "lay" and chance.random() < 0.5:
                 zoo = placing.zoo_of(match.record(), seat)
                 places = {placing.place_of(zoo, move.id): move for move in moves}
                 assert len(places) == len(moves)
