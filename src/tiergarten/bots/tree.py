@@ -112,9 +112,9 @@ def descend(tree, nodes, edges, mind, settings):
     """Walk down through the world to a node that is new, or to the end; returns the depth."""
     state = mind.world
     listed = mind.thought.listed
-    node = 0
+    node = np.int64(0)  # as all numbers here: for another type it would be compiled once more
     depth = 0
-    key = 0
+    key = np.int64(0)
     nodes[0].visits += 1
     seat = lowest_seat(state.acting)
     count = rules.legal(state, seat, listed)
@@ -145,13 +145,13 @@ def descend(tree, nodes, edges, mind, settings):
             key = mixed(mixed(key, forced), judging.chance_seen(state))
             seat = lowest_seat(state.acting)
             count = rules.legal(state, seat, listed)
-        child = child_of(nodes, edges[edge].child, key)
+        child = np.int64(child_of(nodes, np.int64(edges[edge].child), key))
         if child == NONE:
             hang(tree, nodes, edges, edge, key)
             break
         nodes[child].visits += 1
         node = child
-        key = 0
+        key = np.int64(0)
     return depth
 
 
@@ -164,7 +164,7 @@ def mixed(key, more):
 @compiled
 def child_of(nodes, node, key):
     while node != NONE and nodes[node].key != key:
-        node = nodes[node].sibling
+        node = np.int64(nodes[node].sibling)
     return node
 
 

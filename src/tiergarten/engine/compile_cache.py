@@ -199,21 +199,41 @@ def register(dtype: np.dtype[Any], *modules: str) -> None:
     for module in modules:
         who = "tests" if module.startswith("tests.") else "tiergarten"
         _registered.setdefault(dtype, {}).setdefault(who, set()).add(module)
+    called_for.cache_clear()
 
 
-def _called_for(state: Any, top: str) -> str:
-    """The digest of what generic code of a package calls for a Numba type; empty if nothing."""
-    import numba
+@functools.cache
+def called_for(given: Any, top: str) -> str:
+    """The digest of what generic code of a package calls for a Numba type; empty if nothing.
+
+    The type of a state, or of anything that holds states.
+    """
+    modules = {
+        module
+        for dtype, tops in _registered.items()
+        if _holds(given, type_of(dtype))
+        for who in {"tiergarten", top}
+        for module in tops.get(who, ())
+    }
+    return digest_of(*sorted(modules)) if modules else ""
+
+
+def _holds(given: Any, state: Any) -> bool:
     from numba import types
 
-    if isinstance(state, types.Array):
-        return _called_for(state.dtype, top)
-    if not isinstance(state, types.Record):
-        return ""
-    for dtype, tops in _registered.items():
-        if numba.from_dtype(dtype) == state:
-            return digest_of(*sorted({m for who in {"tiergarten", top} for m in tops.get(who, ())}))
-    return ""
+    if isinstance(given, types.Array | types.NestedArray):
+        return _holds(given.dtype, state)
+    if not isinstance(given, types.Record):
+        return False
+    return given == state or any(_holds(within, state) for _, within in given.members)
+
+
+@functools.cache
+def type_of(dtype: np.dtype[Any]) -> Any:
+    """Numba's type of a record, which it would work out anew every time."""
+    import numba
+
+    return numba.from_dtype(dtype)
 
 
 # What Numba asks
@@ -248,7 +268,13 @@ def caching() -> Callable[[Any, str], None]:
             self._filename_base = self.get_filename_base(function.__qualname__, "")
 
     class Cache(numbas.FunctionCache):  # type: ignore[misc]
-        """Knows, besides Numba's own key, what generic code calls for the types it is given."""
+        """Knows, besides Numba's own key, what generic code calls for the types it is given.
+
+        Every form of a function has files of its own: processes that compile the same function
+        side by side for different types would spoil an index that they share.
+        """
+
+        inner = False  # which form of the function is asked for (`engine.dispatching`)
 
         def __init__(self, function: Any, mode: str) -> None:
             self._impl_class = lambda function: Kept(function, mode)
@@ -256,8 +282,26 @@ def caching() -> Callable[[Any, str], None]:
             super().__init__(function)
 
         def _index_key(self, sig: Any, codegen: Any) -> Any:
-            called = tuple(_called_for(given, self._top) for given in getattr(sig, "args", sig))
-            return (*super()._index_key(sig, codegen), called)
+            called = tuple(called_for(given, self._top) for given in getattr(sig, "args", sig))
+            return (*super()._index_key(sig, codegen), called, self.inner)
+
+        def _load_overload(self, sig: Any, target: Any) -> Any:
+            self._cache_file = self._file_of(sig)
+            return super()._load_overload(sig, target)
+
+        def _save_overload(self, sig: Any, data: Any) -> None:
+            self._cache_file = self._file_of(sig)
+            super()._save_overload(sig, data)
+
+        def _file_of(self, sig: Any) -> Any:
+            types = getattr(sig, "args", sig)
+            key = [str(given) for given in types], [called_for(t, self._top) for t in types]
+            digest = hashlib.sha256(f"{key} {self.inner}".encode()).hexdigest()[:16]
+            return numbas.IndexDataCacheFile(
+                cache_path=self._cache_path,
+                filename_base=f"{self._impl.filename_base}-{digest}",
+                source_stamp=self._impl.locator.get_source_stamp(),
+            )
 
     def give(dispatcher: Any, mode: str) -> None:
         if _file(dispatcher.py_func.__module__) is not None:  # else it is compiled every time

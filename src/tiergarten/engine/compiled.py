@@ -14,12 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from tiergarten.engine import compile_cache
+from tiergarten.engine.dispatching import dispatcher_class
 from tiergarten.engine.errors import BadOption
 
 MODES = ("fast", "checked", "interpreted")
 MODE = os.environ.get("TIERGARTEN_MODE", "fast")
 INTERPRETED = MODE == "interpreted"
 PACKAGE = Path(__file__).resolve().parent.parent
+_OPTIONS = {
+    "nopython": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": MODE == "checked",
+    "no_cfunc_wrapper": True,
+}
+_functions: list[str] = []  # the modules of all functions that are to be compiled
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -28,13 +37,54 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
     if INTERPRETED:
         return function
-    import numba
-
-    compiling: Callable[..., Any] = numba.njit(
-        nogil=True, error_model="numpy", boundscheck=MODE == "checked"
-    )(function)
+    compiling: Callable[..., Any] = _dispatcher()(function, targetoptions=_OPTIONS)
     compile_cache.caching()(compiling, MODE)
+    _functions.append(function.__module__)
     return compiling
+
+
+def count_in(*packages: str) -> int:
+    """How many functions there are to compile in these packages, of those that are loaded."""
+    return sum(_is_within(module, package) for module in _functions for package in packages)
+
+
+def is_ours(dispatcher: Any) -> bool:
+    """Whether Numba compiles one of our functions, and not one of its own."""
+    return isinstance(dispatcher, _dispatcher())
+
+
+def _dispatcher() -> Any:
+    return dispatcher_class(is_interpreted)
+
+
+# Interpreted until the machine code is there
+
+_interpreted: set[str] = set()  # the packages of games
+
+
+def interpret(package: str) -> None:
+    """From now on Python's calls of a game's functions that are not compiled are interpreted.
+
+    What is compiled already is still called as it is, also what is compiled later by its name
+    (`prepare.load`). The engine's own functions are interpreted as long as any game is.
+    """
+    _interpreted.add(package)
+
+
+def compile_again(package: str) -> None:
+    """From now on what a game lacks is taken from the cache, or compiled, when it is called."""
+    _interpreted.discard(package)
+
+
+def is_interpreted(module: str) -> bool:
+    """Whether Python's calls of what is not compiled in a module are interpreted for now."""
+    return bool(_interpreted) and any(
+        _is_within(module, package) for package in (*_interpreted, "tiergarten.engine")
+    )
+
+
+def _is_within(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
 
 
 def marker(name: str, *modules: str) -> Path:

@@ -6,24 +6,45 @@ compiling, so that nothing is looked up at run time. Generic code must not be bu
 over compiled functions instead: Numba cannot cache those.
 """
 
-from collections.abc import Callable, Mapping
+import importlib
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from tiergarten.engine.compile_cache import type_of
+
 Books = Mapping[np.dtype[Any], Any]
 
 
-def teach(generic: Any, books: Books) -> None:
-    """Teach Numba to call the function of the same name in the book of the record's type."""
-    from numba.extending import overload
+def teach(asked: Any, books: Books) -> None:
+    """Teach Numba to call the function of the same name in the book of the record's type.
 
-    def own(state: Any) -> Any:
-        book = _book_of(state, books)
-        return None if book is None else getattr(book, generic.__name__)
+    An `overload` would do as well, but wraps every call in a function that is compiled too.
+    """
+    from numba.core import types
 
-    overload(generic, inline="always")(_FORMS[generic.__code__.co_argcount](own))
+    templates: Any = importlib.import_module("numba.core.typing.templates")
+
+    class Picked(templates.AbstractTemplate):  # type: ignore[misc]
+        """How a call of the generic function is typed and compiled."""
+
+        key = asked
+
+        def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+            book = _book_of(args[0], books) if args else None
+            if book is None:
+                return None
+            own = getattr(book, asked.__name__)
+            return types.Dispatcher(own).get_call_type(self.context, args, kws)
+
+        def get_impl_key(self, sig: Any) -> Any:
+            own = getattr(_book_of(sig.args[0], books), asked.__name__)
+            return own.get_overload(sig)
+
+    templates.infer(Picked)
+    templates.infer_global(asked, types.Function(Picked))
 
 
 def contents(book: Any) -> tuple[str, ...]:
@@ -34,51 +55,7 @@ def contents(book: Any) -> tuple[str, ...]:
 
 def _book_of(state: Any, books: Books) -> Any:
     """The book for a Numba type, if it is the type of one of our states."""
-    import numba
-
     for dtype, book in books.items():
-        if numba.from_dtype(dtype) == state:
+        if type_of(dtype) == state:
             return book
     return None
-
-
-# Numba wants every argument spelt out, so there is a form for each number of them.
-
-
-def _of_one(own: Any) -> Any:
-    def pick(state):  # type: ignore[no-untyped-def]
-        if function := own(state):
-            return lambda state: function(state)
-        return None
-
-    return pick
-
-
-def _of_two(own: Any) -> Any:
-    def pick(state, a):  # type: ignore[no-untyped-def]
-        if function := own(state):
-            return lambda state, a: function(state, a)
-        return None
-
-    return pick
-
-
-def _of_three(own: Any) -> Any:
-    def pick(state, a, b):  # type: ignore[no-untyped-def]
-        if function := own(state):
-            return lambda state, a, b: function(state, a, b)
-        return None
-
-    return pick
-
-
-def _of_five(own: Any) -> Any:
-    def pick(state, a, b, c, d):  # type: ignore[no-untyped-def]
-        if function := own(state):
-            return lambda state, a, b, c, d: function(state, a, b, c, d)
-        return None
-
-    return pick
-
-
-_FORMS: dict[int, Callable[[Any], Any]] = {1: _of_one, 2: _of_two, 3: _of_three, 5: _of_five}
