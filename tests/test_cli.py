@@ -10,7 +10,7 @@ import tiergarten as library
 from tests.running import tiergarten
 from tests.variants import Variant
 from tiergarten import cli
-from tiergarten.engine.prepare import ready_marker
+from tiergarten.bots.ready import PARTS
 from tiergarten.testing.walks import random_match
 
 
@@ -182,4 +182,4 @@ def test_strange_streams_are_no_crash(command: str, code: int) -> None:
 def test_prepare_compiles_every_game_once() -> None:
     assert tiergarten("prepare").returncode == 0
     for game in library.games():
-        assert ready_marker(game.package).exists()
+        assert all(part.is_compiled(game) for part in PARTS)

@@ -8,7 +8,9 @@ import time
 from pathlib import Path
 
 import tiergarten
+from tiergarten.bots import tree
 from tiergarten.engine import compile_cache, compiled
+from tiergarten.games import find
 
 SOURCE = Path(tiergarten.__file__).parent
 SHOW = """
@@ -92,6 +94,29 @@ def test_a_clone_compiles_nothing_that_another_has_compiled(tmp_path: Path) -> N
     assert run(COUNT, env=environment) == [str(copy / "__init__.py"), ""]
 
 
+def test_what_is_not_compiled_can_be_interpreted_meanwhile(tmp_path: Path) -> None:
+    play = """
+import sys
+import tiergarten
+from numba.core import event
+from tiergarten.engine import compiled
+from tiergarten.games import find
+if sys.argv[1:]:
+    compiled.interpret(find("zooloretto-dice").package)
+with event.install_recorder("numba:compile") as seen:
+    match = tiergarten.new("zooloretto-dice", 2, seed=1)
+    chance, greedy = tiergarten.bot("random", 2), tiergarten.bot("greedy", 3)
+    while not match.over:
+        match.play((greedy if len(match.history) % 8 == 7 else chance).choose(match))
+print(match.save())
+print("compiled:", sum(e.is_start for _, e in seen.buffer))
+"""
+    there = run(play, env=dict(os.environ))
+    empty = os.environ | {"TIERGARTEN_CACHE": str(tmp_path)}
+    assert run(play, "interpreted", env=empty) == [*there[:-1], "compiled: 0"]
+    assert not list(tmp_path.rglob("*.nbc")), "nothing was compiled"
+
+
 def test_what_is_typed_at_a_prompt_is_compiled_too() -> None:
     typed = """
 from tiergarten.engine.compiled import compiled
@@ -112,6 +137,20 @@ def test_sources_are_all_that_a_module_imports() -> None:
     assert {"games/zoosim/__init__.py", "games/zoosim/rules/zoo.py"} <= found
     assert not [name for name in found if "/table/" in name or "/position" in name]
     assert not [name for name in found if "zooloretto" in name]
+
+
+def test_generic_code_is_known_by_the_game_it_is_compiled_for() -> None:
+    games = [find("zoosim"), find("zooloretto")]
+    for game in games:
+        game.prepare()
+    states = [game.record.dtype for game in games]
+    direct = [compile_cache.called_for(compile_cache.type_of(one), "tiergarten") for one in states]
+    assert all(direct)
+    assert direct[0] != direct[1]
+    notes = [game.judgement.NOTES for game in games]
+    minds = [compile_cache.type_of(tree.mind(*one)) for one in zip(states, notes, strict=True)]
+    assert [compile_cache.called_for(mind, "tiergarten") for mind in minds] == direct
+    assert compile_cache.called_for(compile_cache.type_of(tree.NODE), "tiergarten") == ""
 
 
 def test_what_nobody_used_is_swept_and_others_left_alone(tmp_path: Path) -> None:

@@ -81,7 +81,12 @@ class Process:
 
 
 def wait_until_ready(address: str, *games: str) -> None:
-    """Until these games are compiled, or all; asked less and less often: requests are limited."""
+    """Until these games are compiled, or all."""
+    wait_until(address, "ready", *games)
+
+
+def wait_until(address: str, state: str, *games: str) -> None:
+    """Until these games, or all, are so far; asked less and less often: requests are limited."""
     start = time.monotonic()
     with httpx.Client(base_url=f"http://{address}") as web:
         while (waited := time.monotonic() - start) < PATIENCE:
@@ -93,7 +98,7 @@ def wait_until_ready(address: str, *games: str) -> None:
                 }
             except httpx.TransportError:
                 states = set()
-            if states == {"ready"}:
+            if states == {state}:
                 return
             time.sleep(max(0.05, waited / 20))
     raise AssertionError("the server was not ready in time")

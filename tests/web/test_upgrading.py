@@ -109,6 +109,9 @@ class Ready(Compiling):
     def require(self, game: Game) -> None:
         game.prepare()
 
+    def is_playable(self, game: str) -> bool:
+        return True
+
 
 @contextmanager
 def rooms_over(file: Path) -> Iterator[tuple[Store, Rooms]]:

@@ -18,6 +18,7 @@ from tiergarten.bots.ready import ready_to_think
 from tiergarten.bots.search import SearchBot
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import path_from
+from tiergarten.engine.prepare import GREEDY, have
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
@@ -86,7 +87,7 @@ def run(
             # Compiled once here, not by every worker.
             if searching:
                 ready_to_think(find(game))
-            find(game).prepare()
+            have(GREEDY, find(game))
             what = f"playing {tournament.title}"
             with (
                 contextlib.closing(_play(tournament, missing, on, workers)) as outcomes,

@@ -57,6 +57,7 @@ def _plugin(name: str, seed: int | None) -> Bot:
 __all__ = [
     "KINDS",
     "LEVELS",
+    "SIMPLE",
     "Bot",
     "Budget",
     "GreedyBot",

@@ -1,44 +1,29 @@
-"""Getting the search ready for a game: from the compile cache, or compiled the first time."""
+"""Getting the bots of a game ready: from the compile cache, or compiled the first time."""
 
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.compiled import INTERPRETED, marker
+from tiergarten.engine.contract import Rules
 from tiergarten.engine.game import Game
-from tiergarten.engine.progress import Progress
+from tiergarten.engine.prepare import GREEDY, RULES, SIMULATION, Part, Step, have
 from tiergarten.engine.search_settings import SETTINGS
-
-_ready: set[str] = set()
 
 
 def ready_to_think(game: Game) -> None:
     """Compile the rules and the search of a game; report it if that takes a while."""
-    if game.name in _ready:
-        return
     game.prepare()
-    if not is_compiled(game):
-        with Progress(f"compiling the search for {game.title}, once", 1) as progress:
-            _compile(game)
-            progress.step()
-        _marker(game).touch()
-    _ready.add(game.name)
+    have(SEARCH, game)
 
 
-def is_compiled(game: Game) -> bool:
-    """Whether all that a game needs is in the compile cache."""
-    return INTERPRETED or _marker(game).exists()
+def prepare(game: Game) -> None:
+    """Have all that a game needs compiled, and what is needed soonest first."""
+    for part in PARTS:
+        have(part, game)
 
 
-def _marker(game: Game) -> Path:
-    rooms = f"{game.package}.rules", f"{game.package}.judgement"
-    return marker(
-        f"{game.package}.search", *rooms, "tiergarten.bots.tree", "tiergarten.engine.defaults"
-    )
-
-
-def _compile(game: Game) -> None:
+def _search(game: Game, book: Rules) -> Iterator[Step]:
     import numba
     from numba import types
 
@@ -47,8 +32,8 @@ def _compile(game: Game) -> None:
     def many(dtype: np.dtype[Any]) -> Any:
         return types.Array(numba.from_dtype(dtype), 1, "C")
 
-    grow: Any = tree.grow
-    grow.compile(
+    yield (
+        tree.grow,
         (
             numba.from_dtype(tree.TREE),
             many(tree.NODE),
@@ -56,5 +41,9 @@ def _compile(game: Game) -> None:
             numba.from_dtype(tree.mind(game.record.dtype, game.judgement.NOTES)),
             numba.from_dtype(SETTINGS),
             types.int64,
-        )
+        ),
     )
+
+
+SEARCH = Part("search", ("tiergarten.bots.tree",), _search)
+PARTS = (RULES, GREEDY, SEARCH, SIMULATION)

@@ -14,7 +14,6 @@ from tiergarten.engine.actions import VerbTable
 from tiergarten.engine.contract import Judgement, Position, Rules, Table, furnished, module_of
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.options import Option
-from tiergarten.engine.prepare import ready
 from tiergarten.engine.record import Record, State
 from tiergarten.engine.sentence import Sentence
 
@@ -56,8 +55,11 @@ class Game:
     @cached_property
     def rules(self) -> Rules:
         """The compiled rules; the first use on a machine compiles them, with a progress bar."""
+        from tiergarten.engine import prepare
+
         rules: Rules = furnished(self.package, "rules", Rules)
-        ready(self.title, self.package, self.record, rules, self.judgement)
+        prepare.register(self, rules)
+        prepare.have(prepare.RULES, self, rules)
         return rules
 
     @cached_property

@@ -1,45 +1,84 @@
-"""Getting the rules of a game ready: from the compile cache at once, or compiled with a progress
-bar the first time."""
+"""Getting a game ready, part by part: from the compile cache, or compiled with a progress bar.
 
-from collections.abc import Iterator
+| part | is for |
+|---|---|
+| `RULES` | playing: what is legal, what it does, points, what a seat may know |
+| `GREEDY` | the greedy bot |
+| `SIMULATION` | random games by the million, and features for learners |
+
+The search is a fourth part (`bots.ready`). Each is compiled when it is first asked for, and usable
+without those after it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tiergarten.engine import judging, rules
-from tiergarten.engine.compiled import INTERPRETED, marker
-from tiergarten.engine.contract import Judgement, Rules
+from tiergarten.engine import compiled, judging, rules
+from tiergarten.engine.contract import Rules
 from tiergarten.engine.errors import BadGame
+from tiergarten.engine.game import Game
 from tiergarten.engine.language import preferred, say_in
 from tiergarten.engine.progress import Progress
-from tiergarten.engine.record import SCRATCH, Record
+from tiergarten.engine.record import SCRATCH
+
+Step = tuple[Any, tuple[Any, ...]]
+"""A compiled function that Python calls, and the types it is called with."""
+
+_there: set[tuple[str, str]] = set()  # the parts of games that this process has asked for
 
 
-def ready(title: str, package: str, record: Record, book: Rules, judgement: Judgement) -> None:
-    """Register the rules and the judgement of a game for its record, and have them compiled."""
-    rules.register(record.dtype, book)
-    judging.register(record.dtype, judgement)
-    if not INTERPRETED:
-        compiled = ready_marker(package)
-        if not compiled.exists():
-            compile_all(title, record, book, judgement)
-            compiled.touch()
+@dataclass(frozen=True)
+class Part:
+    """What is compiled together."""
+
+    name: str
+    modules: tuple[str, ...]  # of ours that it needs, besides the rooms of the game
+    steps: Callable[[Game, Rules], Iterator[Step]]
+
+    def marker(self, game: Game) -> Path:
+        """The file that says that this part of a game is compiled as it is now."""
+        rooms = f"{game.package}.rules", f"{game.package}.judgement"
+        ours = (*self.modules, "tiergarten.engine.defaults")
+        return compiled.marker(f"{game.package}.{self.name}", *rooms, *ours)
+
+    def is_compiled(self, game: Game) -> bool:
+        """Whether it is in the compile cache."""
+        return compiled.INTERPRETED or self.marker(game).exists()
 
 
-def ready_marker(package: str) -> Path:
-    """The file that says that a game's rules and greedy bot are compiled as they are now."""
-    rooms = f"{package}.rules", f"{package}.judgement"
-    return marker(package, *rooms, "tiergarten.engine.walk", "tiergarten.engine.defaults")
+def register(game: Game, book: Rules) -> None:
+    """Let code that serves all games find the rules and the judgement of a game."""
+    rules.register(game.record.dtype, book)
+    judging.register(game.record.dtype, game.judgement)
 
 
-def compile_all(title: str, record: Record, book: Rules, judgement: Judgement) -> None:
-    """Compile everything a game needs, and show how far it is."""
-    steps = list(_steps(record, book, judgement))
+def have(part: Part, game: Game, book: Rules | None = None) -> None:
+    """Have a part of a game compiled, unless it is interpreted; says so if it takes a while."""
+    if (part.name, game.package) in _there or compiled.is_interpreted(game.package):
+        return
+    if not part.is_compiled(game):
+        _compile(part, game, book or game.rules)
+    _there.add((part.name, game.package))
+
+
+def _compile(part: Part, game: Game, book: Rules) -> None:
+    steps = list(part.steps(game, book))
     say = say_in(preferred())
-    what = say("compiling for this machine, once: {game}", game=say(title))
+    what = say("compiling for this machine, once: {game}", game=say(game.title))
     with Progress(what, len(steps)) as progress:
         for function, signature in steps:
             compile_for(function, signature)
             progress.step()
+    part.marker(game).touch()
+
+
+def load(part: Part, game: Game) -> None:
+    """Load a part that is compiled, so that it is no longer interpreted."""
+    if not compiled.INTERPRETED:
+        for function, signature in part.steps(game, game.rules):
+            compile_for(function, signature)
 
 
 def compile_for(function: Any, signature: tuple[Any, ...]) -> None:
@@ -55,30 +94,50 @@ def compile_for(function: Any, signature: tuple[Any, ...]) -> None:
         raise BadGame(where, f"it cannot be compiled: {why}") from error
 
 
-def _steps(
-    record: Record, book: Rules, judgement: Judgement
-) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """Every compiled function that Python calls, with the types it is called with."""
-    import numba
+def _rules(game: Game, book: Rules) -> Iterator[Step]:
+    state, scratch, number, seed, points, _ = _types(game)
+    yield book.play, (state, number, number)  # the search begins with `legal`, maybe beside this
+    yield book.legal, (state, number, scratch)
+    yield book.setup, (state, seed)
+    yield book.score, (state, points)
+    yield book.rank, (state, points)
+    yield book.conceal, (state, number, seed)
+
+
+def _greedy(game: Game, book: Rules) -> Iterator[Step]:
+    state, scratch, number, seed, _, _ = _types(game)
+    if hasattr(game.judgement.choose, "compile"):
+        yield game.judgement.choose, (state, number, scratch, seed)
+
+
+def _simulation(game: Game, book: Rules) -> Iterator[Step]:
     from numba import types
 
     from tiergarten.engine import walk
 
-    state = numba.from_dtype(record.dtype)
-    scratch = numba.from_dtype(SCRATCH)
-    number = types.int64
-    pair: Any = types.UniTuple
-    seed = pair(number, 2)
-    points, features = types.int64[::1], types.float32[::1]
-    yield book.setup, (state, seed)
-    yield book.legal, (state, number, scratch)
-    yield book.play, (state, number, number)
-    yield book.score, (state, points)
-    yield book.rank, (state, points)
-    yield book.conceal, (state, number, seed)
-    yield book.observe, (state, number, features)
-    if hasattr(judgement.choose, "compile"):
-        yield judgement.choose, (state, number, scratch, seed)
+    state, _, number, _, points, features = _types(game)
     table = types.Array(types.int64, 2, "C")
     states = types.Array(state, 1, "C")
     yield walk.simulate, (states, number, number, number, table, table, points)
+    yield book.observe, (state, number, features)
+
+
+def _types(game: Game) -> tuple[Any, ...]:
+    """Numba's types of a state, a scratch record, a number, a seed, points and features."""
+    import numba
+    from numba import types
+
+    pair: Any = types.UniTuple
+    return (
+        numba.from_dtype(game.record.dtype),
+        numba.from_dtype(SCRATCH),
+        types.int64,
+        pair(types.int64, 2),
+        types.int64[::1],
+        types.float32[::1],
+    )
+
+
+RULES = Part("rules", (), _rules)
+GREEDY = Part("greedy", (), _greedy)
+SIMULATION = Part("simulation", ("tiergarten.engine.walk",), _simulation)

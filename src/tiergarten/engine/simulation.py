@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
+from tiergarten.engine.prepare import SIMULATION, have
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.record import Record
 from tiergarten.engine.seeds import check_seed
@@ -46,7 +47,7 @@ class Simulation:
             np.zeros((games, players), np.int64),
             np.zeros(games, np.int64),
         )
-        game.prepare()
+        have(SIMULATION, game)
         from tiergarten.engine import walk
 
         with Progress(f"playing {game.title}", games, shown=progress) as bar:

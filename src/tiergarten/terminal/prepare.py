@@ -54,8 +54,8 @@ def _first_done(running: dict[str, subprocess.Popen[bytes]]) -> tuple[str, bytes
 
 def _start(game: Game) -> subprocess.Popen[bytes]:
     code = (
-        "from tiergarten.bots.ready import ready_to_think\n"
+        "from tiergarten.bots.ready import prepare\n"
         "from tiergarten.games import find\n"
-        f"ready_to_think(find({game.name!r}))"
+        f"prepare(find({game.name!r}))"
     )
     return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)

@@ -44,7 +44,7 @@ def make_app(database: str) -> FastAPI:
         loop = asyncio.get_running_loop()
         waking: set[asyncio.Task[None]] = set()
 
-        def when_ready(game: str) -> None:
+        def when_changed(game: str) -> None:
             loop.call_soon_threadsafe(go_on, game)
 
         def go_on(game: str) -> None:
@@ -52,7 +52,7 @@ def make_app(database: str) -> FastAPI:
             waking.add(task)
             task.add_done_callback(waking.discard)
 
-        compiling = Compiling(when_ready)
+        compiling = Compiling(when_changed)
         rooms = Rooms(store, compiling)
         app.state.services = Services(store, compiling, rooms)
         loop.call_later(LOADING_DELAY, compiling.start)

@@ -151,6 +151,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "type": "table",
         **table_info(room.table, seats),
         "here": sorted(here),
+        "preparing": room.preparing,
         "watching": sum(not subscriber.seats for subscriber in room.subscribers),
     }
 

@@ -12,7 +12,6 @@ from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
 from tiergarten.games import catalogue, find
 from tiergarten.web import protocol
-from tiergarten.web.compiling import READY
 from tiergarten.web.services import Language, ServicesDep
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -33,13 +32,14 @@ async def about(language: Language) -> dict[str, Any]:
 
 @router.get("/games", summary="The games, their options, and whether they are compiled")
 async def games(services: ServicesDep, language: Language) -> list[dict[str, Any]]:
-    """`ready.state` is waiting, compiling (with `progress` from 0 to 1), ready or failed."""
+    """`ready.state` is waiting, playable (by people, and bots that do not search), ready or failed;
+    `ready.progress` goes from 0 to 1."""
     say = say_in(language)
     found = []
     for game in catalogue().values():
         readiness = services.compiling.of[game.name]
         # Loading a game loads the compiler, too, and would keep everybody waiting.
-        words = words_of_options(game, say) if readiness.state == READY else {}
+        words = words_of_options(game, say) if services.compiling.is_playable(game.name) else {}
         found.append(game_info(game, say, words) | {"ready": readiness.plain()})
     return found
 

@@ -56,6 +56,7 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self._seen: dict[int, float] = {}  # when a seat's person was last connected
         self._opened = time.monotonic()
+        self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, str] = {}  # frames already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from tiergarten.bots import RandomBot, bot
+from tiergarten.bots import SIMPLE, RandomBot, bot
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
@@ -42,6 +42,7 @@ class Rooms:
         self._compiling = compiling
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._opening = asyncio.Lock()
+        self._resumed: set[str] = set()  # games whose tables were opened after a restart
         self._bots = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "bot")
 
     def close(self) -> None:
@@ -88,6 +89,7 @@ class Rooms:
 
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
+        room.preparing = self._compiling.preparing(room.game.name)
         if len(self._open) > MOST_ROOMS:
             idle = next((name for name, other in self._open.items() if other.idle()), None)
             if idle is not None:
@@ -105,10 +107,18 @@ class Rooms:
             return None
 
     async def go_on(self, game: str) -> None:
-        """After a restart: the bots of a game go on where they were.
+        """A game is further compiled: those who watch are told, and bots go on where they were.
 
         Nobody waits for this, and one table that cannot be opened must not stop the others.
         """
+        for room in list(self._open.values()):
+            if room.game.name == game:
+                room.preparing = self._compiling.preparing(game)
+                room.publish()
+                self.wake(room)
+        if game in self._resumed or not self._compiling.is_playable(game):
+            return
+        self._resumed.add(game)
         for table, played in await self._store.ask(self._store.running_with_bots):
             if played == game:
                 try:
@@ -261,13 +271,13 @@ class Rooms:
 
     def wake(self, room: Room) -> None:
         """Let a bot think, if it is its turn and none is thinking."""
-        if room.thinking is None and room.bots_to_act():
+        if room.thinking is None and self._bots_to_act(room):
             room.thinking = asyncio.create_task(self._think(room))
 
     async def _think(self, room: Room) -> None:
         """Play for the bots until a person is to act; after an error, try again later."""
         try:
-            while seats := room.bots_to_act():
+            while seats := self._bots_to_act(room):
                 try:
                     await self._let_play(room, seats[0])
                 except Exception:
@@ -276,9 +286,17 @@ class Rooms:
         finally:
             room.thinking = None
 
+    def _bots_to_act(self, room: Room) -> list[int]:
+        """The bots that are to act and can: those that search wait until the search is compiled."""
+        there = self._compiling.is_ready(room.game.name)
+        return [seat for seat in room.bots_to_act() if there or not self._searches(room, seat)]
+
+    def _searches(self, room: Room, seat: int) -> bool:
+        return seating.level_of(room.table.seats[seat]) not in SIMPLE
+
     async def _let_play(self, room: Room, seat: int) -> None:
         ply, match = room.ply, room.match.copy()
-        level = room.table.seats[seat].level or seating.STAND_IN
+        level = seating.level_of(room.table.seats[seat])
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
         async with room.lock:

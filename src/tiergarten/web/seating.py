@@ -49,6 +49,11 @@ def check_level(level: str | None) -> str:
     return level
 
 
+def level_of(seat: Seat) -> str:
+    """The level of the bot at a seat."""
+    return seat.level or STAND_IN
+
+
 def new_seats(
     asked: Sequence[tuple[str, str | None, str | None]], token: str, say: Say
 ) -> list[Seat]:

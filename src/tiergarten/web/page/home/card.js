@@ -89,7 +89,7 @@ export function gameCard(game, { play, make }) {
       element.dataset.state = readiness.state;
       words.textContent = failed
         ? say("This game cannot be played here.")
-        : progressWords(readiness.progress, wanted);
+        : progressWords(readiness, wanted);
       words.className = failed ? "mistake" : "";
       progress.value = readiness.progress; // the element stays, so that it grows smoothly
       progress.hidden = failed;
@@ -101,11 +101,14 @@ export function gameCard(game, { play, make }) {
 
 /**
  * While a game compiles: how far it is.
- * @param {number} progress
+ * @param {Readiness} readiness
  * @param {boolean} wanted whether it begins as soon as it can
  */
-function progressWords(progress, wanted) {
+function progressWords({ state, progress }, wanted) {
   const n = Math.round(progress * 100);
+  if (state === "playable") {
+    return say("You can play. The bots are getting ready: {n} %", { n });
+  }
   if (wanted) return say("It begins as soon as it is ready: {n} %", { n });
-  return n ? say("Being prepared for this computer, once: {n} %", { n }) : say("Getting ready …");
+  return say("Getting ready …");
 }

@@ -5,6 +5,7 @@ import { h } from "../lib/elements.js";
 import { keepToken } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
+import { isPlayable } from "../lib/readiness.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { gameCard } from "./card.js";
@@ -100,7 +101,7 @@ class View {
     for (const game of games) {
       this.cards.get(game.name)?.ready(game.ready, this.wanted === game.name);
     }
-    const wanted = games.find(({ name, ready }) => name === this.wanted && ready.state === "ready");
+    const wanted = games.find(({ name, ready }) => name === this.wanted && isPlayable(ready));
     if (wanted) this.play(wanted);
     return games.every(({ ready }) => ["ready", "failed"].includes(ready.state)) ? 0 : SOON;
   }

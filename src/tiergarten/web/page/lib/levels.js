@@ -21,5 +21,13 @@ export function levelName(level) {
   return names[level] ?? level;
 }
 
+const SIMPLE = ["greedy", "random"]; // they do not think ahead
+
 /** The levels to choose from: those that think, then the two simple ones. */
-export const LEVELS = ["easy", "medium", "hard", "expert", "greedy", "random"];
+export const LEVELS = ["easy", "medium", "hard", "expert", ...SIMPLE];
+
+/**
+ * Whether bots of a level think ahead.
+ * @param {string | null} level
+ */
+export const thinks = (level) => level !== null && !SIMPLE.includes(level);

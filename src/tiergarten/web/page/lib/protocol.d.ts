@@ -30,7 +30,8 @@ export interface Game {
 }
 
 export interface Readiness {
-  state: "waiting" | "compiling" | "ready" | "failed";
+  /** `playable`: by people, and by bots that do not search. */
+  state: "waiting" | "playable" | "ready" | "failed";
   /** From 0 to 1. */
   progress: number;
 }
@@ -42,7 +43,7 @@ interface AnyOption {
   players: number[];
   /** The values one can give, in words. */
   allowed: string;
-  /** What its values are called; empty until the game is ready. */
+  /** What its values are called; empty until the game can be played. */
   words: Record<string, string>;
 }
 
@@ -132,6 +133,8 @@ export interface Presence extends TableInfo {
   here: Seat[];
   /** How many spectators there are. */
   watching: number;
+  /** How far the bots that search are, from 0 to 1; null: ready. Until then they wait. */
+  preparing: number | null;
 }
 
 /** A table in a list. */

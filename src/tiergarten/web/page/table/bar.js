@@ -57,6 +57,7 @@ export class Bar {
       { class: "offline", hidden: true },
       say("Connection lost. Reconnecting …"),
     );
+    this.preparing = h("p", { class: "preparing", hidden: true });
     this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
     this.caption = h("ul", { class: "caption" });
     this.prompt = h("p", { class: "prompt" });
@@ -84,6 +85,7 @@ export class Bar {
       "section",
       { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
       this.offline,
+      this.preparing,
       this.watching,
       this.caption,
       this.prompt,
@@ -133,6 +135,17 @@ export class Bar {
   /** @param {boolean} whether */
   connected(whether) {
     this.offline.hidden = whether;
+  }
+
+  /**
+   * Show how far the bots are that still have to be compiled; null: they are ready.
+   * @param {number | null} progress
+   */
+  prepare(progress) {
+    this.preparing.hidden = progress === null;
+    this.preparing.textContent = say("The bots are being prepared for this computer, once: {n} %", {
+      n: Math.round((progress ?? 1) * 100),
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
+import { thinks } from "../lib/levels.js";
 import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
@@ -89,6 +90,14 @@ export class Play {
       own: (frame) => this.own(frame),
     });
     listen(this, signal);
+    this.prepare();
+  }
+
+  /** Say how far the bots at this table are, if they wait to be compiled. */
+  prepare() {
+    const { seats, preparing, finished } = this.info;
+    const waited = !finished && seats.some(({ level }) => thinks(level));
+    this.bar.prepare(waited ? preparing : null);
   }
 
   close() {
@@ -103,7 +112,11 @@ export class Play {
    * @param {Presence} info
    */
   seated(info) {
+    const { preparing } = info;
+    const further = JSON.stringify({ ...this.info, preparing }) === JSON.stringify(info);
     this.info = info;
+    this.prepare();
+    if (further) return; // what was chosen stays chosen
     this.side.seated(info);
     this.end?.update(info);
     if (this.frame) this.ask(this.frame);

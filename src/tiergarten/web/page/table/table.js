@@ -6,6 +6,7 @@ import { h } from "../lib/elements.js";
 import { lost } from "../lib/lost.js";
 import { forgetToken } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
+import { isPlayable } from "../lib/readiness.js";
 import * as server from "../lib/server.js";
 import { outdated } from "../lib/version.js";
 import { pause } from "../lib/waiting.js";
@@ -16,7 +17,7 @@ import { Play } from "./play.js";
 
 /** @import { Game, RefusalMessage, TableMessage } from "../lib/protocol.js" */
 
-const AGAIN = 700; // milliseconds until we ask again whether a game is compiled
+const AGAIN = 700; // milliseconds until we ask again whether a game can be played
 
 /**
  * Show a table in an element; returns a function that closes the view.
@@ -62,7 +63,7 @@ class Visit {
     this.main.append(note);
     try {
       const info = await server.table(this.id).catch((error) => this.anonymous(error));
-      const game = await this.compiled(info.game, note);
+      const game = await this.playable(info.game, note);
       await loadArt(game.name);
       note.remove();
       if (!this.over) this.connect(game);
@@ -83,22 +84,18 @@ class Visit {
   }
 
   /**
-   * What the server says of the game, once it is compiled.
+   * What the server says of the game, once it can be played.
    * @param {string} name
    * @param {HTMLElement} note
    */
-  async compiled(name, note) {
+  async playable(name, note) {
     for (;;) {
       const game = (await server.games()).find((one) => one.name === name);
-      if (game && (game.ready.state === "ready" || this.over)) return game;
+      if (game && (isPlayable(game.ready) || this.over)) return game;
       if (!game || game.ready.state === "failed") {
         throw new Refusal(503, { words: say("This game could not be prepared on this server.") });
       }
-      note.replaceChildren(
-        say("This game is being prepared for the first time."),
-        " ",
-        h("progress", { max: 1, value: game.ready.progress }),
-      );
+      note.replaceChildren(say("Getting ready …"));
       await pause(AGAIN);
     }
   }
