@@ -11,7 +11,8 @@ import pytest
 
 from tests.web.serving import ME, PATIENCE, Person, a_bot, url_of, wait_until
 from tiergarten.bots.ready import SEARCH
-from tiergarten.engine.prepare import GREEDY, RULES
+from tiergarten.engine import compiled
+from tiergarten.engine.prepare import GREEDY, RULES, Part
 from tiergarten.engine.progress import Progress
 from tiergarten.games import catalogue, find
 from tiergarten.web import compiling as module
@@ -116,6 +117,26 @@ def test_a_chosen_game_comes_first_and_others_make_room() -> None:
     assert begin()[0] == one, "the greedy bot waits for the rules, so another game goes on"
     del compiling._running[rules]
     assert begin()[0] == Job(chosen, GREEDY.name)
+
+
+def test_a_game_that_is_chosen_before_it_is_loaded_comes_first_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiling = Compiling(lambda _: None)
+    compiling._workers = 1
+    first, chosen = list(catalogue())[:2]
+    child = Child()
+    compiling._running[Job(first, RULES.name)] = child  # type: ignore[assignment]
+    with pytest.raises(Refused):
+        compiling.require(find(chosen))
+    assert not child.is_killed(), "there is nothing to compile yet"
+    monkeypatch.setattr(Part, "is_compiled", lambda self, game: False)
+    try:
+        compiling._open(find(chosen))
+    finally:
+        compiled.compile_again(find(chosen).package)
+    assert child.is_killed()
+    assert compiling.of[chosen].state == PLAYABLE
 
 
 def test_people_play_before_the_search_is_compiled(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ class Readiness:
     state: str = WAITING
     steps: int = 1  # functions to compile, roughly
     done: int = 0
+    searches: bool = False  # whether the search is there
 
     @property
     def progress(self) -> float:
@@ -106,11 +107,11 @@ class Compiling:
 
     def preparing(self, game: str) -> float | None:
         """How far the bots that search are, from 0 to 1; None if they are ready."""
-        return None if self.is_ready(game) else round(self.of[game].progress, 2)
+        return None if self.searches(game) else round(self.of[game].progress, 2)
 
-    def is_ready(self, game: str) -> bool:
+    def searches(self, game: str) -> bool:
         """Whether bots that search can think about a game."""
-        return self.of[game].state == READY
+        return self.of[game].searches
 
     # Loading
 
@@ -139,6 +140,7 @@ class Compiling:
         readiness.steps = round(ARGUMENTS * functions)
         with self._changed:
             self._waiting += [Job(game.name, part) for part in missing]
+            self._make_room()  # it may have been chosen before it was loaded
             self._changed.notify_all()
         if missing:
             readiness.state = PLAYABLE
@@ -150,6 +152,7 @@ class Compiling:
         game = find(job.game)
         with self._loading:
             load(PARTS[job.part], game)
+            self.of[job.game].searches |= job.part == SEARCH.name
             if all(part.is_compiled(game) for part in PARTS.values()):
                 compiled.compile_again(game.package)
                 self._get_ready(game)
@@ -159,6 +162,7 @@ class Compiling:
             have(part, game)
             load(part, game)
         gc.freeze()  # what is loaded stays: the collector need not look through it
+        self.of[game.name].searches = True
         self.of[game.name].state = READY
 
     def _fail(self, name: str) -> None:
@@ -289,13 +293,20 @@ def _obey() -> None:
 
         def on_end(self, event: Any) -> None:
             if compiled.is_ours(event.data["dispatcher"]):
-                print(_STEP, flush=True)
+                _say(_STEP)
 
     event.register("numba:compile", Listener())
     for line in sys.stdin:
         game, part = line.split()
         have(PARTS[part], find(game))
-        print(_DONE, flush=True)
+        _say(_DONE)
+
+
+def _say(word: str) -> None:
+    try:
+        print(word, flush=True)
+    except BrokenPipeError:  # the server has gone
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -288,7 +288,7 @@ class Rooms:
 
     def _bots_to_act(self, room: Room) -> list[int]:
         """The bots that are to act and can: those that search wait until the search is compiled."""
-        there = self._compiling.is_ready(room.game.name)
+        there = self._compiling.searches(room.game.name)
         return [seat for seat in room.bots_to_act() if there or not self._searches(room, seat)]
 
     def _searches(self, room: Room, seat: int) -> bool:
