@@ -19,7 +19,7 @@ from pathlib import Path
 
 PYTHON = sys.executable
 ALL, INSTALL_BROWSER = "--all", "--install-browser"
-WORKERS = min(8, (os.cpu_count() or 1) + 2)  # two of them usually wait, for servers and browsers
+WORKERS = min(8, 2 * (os.cpu_count() or 1) + 1)  # half of them wait: for servers, browsers, bots
 SLOWEST = ("--durations", "15", "--durations-min", "4")  # where the time goes, at the end
 PYTEST = ("-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
 COVERAGE = (PYTHON, "-m", "coverage")
@@ -109,6 +109,8 @@ def run_all(runner: Runner, thorough: bool, browser: Gates = BROWSER) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
+    # The tests start many processes: without bytecode each would read all of the source anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     given = [one for one in arguments if one not in (ALL, INSTALL_BROWSER)]
     thorough, asked = ALL in arguments, INSTALL_BROWSER in arguments
     browser = {name: (*line, *[INSTALL_BROWSER] * asked) for name, line in BROWSER.items()}

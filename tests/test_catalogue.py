@@ -179,7 +179,7 @@ def test_a_refused_move_is_said_in_any_language_without_asking_again(variant: Va
     for match in positions(variant, seed=16, every=19):
         for seat in () if match.over else range(match.players):
             legal = {move.id for move in match.legal(seat)}
-            for move in match.game.actions.moves[match.ply % 3 :: 3]:
+            for move in match.game.actions.moves[match.ply % 11 :: 11]:
                 refused = None if move.id in legal else illegal(match, move, seat)
                 if refused is None:
                     continue

@@ -66,8 +66,9 @@ def test_it_is_listed_and_played(installed: Path) -> None:
     assert "rolls a" in played.stdout
 
 
+@pytest.mark.thorough
 def test_it_passes_its_tests(written: Path, installed: Path) -> None:
-    """But for the twins: that they agree, the tests of the example show."""
+    """As the example does, which `./test` shows; here without the twins."""
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not twins", str(written))
     tested = run(*command, path=installed, TIERGARTEN_MODE="interpreted")
     assert tested.returncode == 0, tested.stdout

@@ -58,6 +58,7 @@ print(max(match.scores()) >= 100, len(games.scores), thoughts.best)
     assert told.stdout.split() == ["True", "200", "roll"], told.stderr
 
 
+@pytest.mark.long
 def test_pig_passes_its_own_tests(installed: Path) -> None:
     """All that the kit checks, with golden games, counts and twins; and Pig's rules."""
     tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PIG), path=installed)
@@ -117,6 +118,7 @@ def test_bots_are_rated_at_pig_in_the_arena(installed: Path) -> None:
     assert result["bots"][0]["rating"] > result["bots"][1]["rating"]
 
 
+@pytest.mark.long
 def test_another_game_beside_ours_changes_no_list_of_ours(installed: Path) -> None:
     """The tests that go over all games, or count them, pass with one more."""
     tests = [
