@@ -5,13 +5,15 @@ A game is dealt from the seed (`seed`, 2 * its number); the choices of its playe
 generator sown with the number after that. So a batch, a seed and a ply name a position for ever.
 """
 
+from typing import Any
+
 import numpy as np
 
 from tests.invariants import PAPER, greedy, points, recount, tiebreak
 from tiergarten.engine import rules
 from tiergarten.engine.chance import below, sow, word
-from tiergarten.engine.compiled import compiled
-from tiergarten.engine.record import MOST_LEGAL, MOST_PLY, MOST_SEATS, SCRATCH
+from tiergarten.engine.compiled import Int, compiled
+from tiergarten.engine.record import MOST_LEGAL, MOST_PLY, MOST_SEATS, SCRATCH, State
 
 # Numbers below are those of what holds for all games; books begin at 1 (see `words_for`).
 NOBODY_ACTS, NOT_SEATED, PLY, NO_MOVE, NOT_ASCENDING, NO_SUCH_MOVE = range(1000, 1006)
@@ -48,7 +50,9 @@ DIGEST_MASK = (1 << 56) - 1
 
 
 @compiled
-def play_games(fresh, seed, quota, stride, most_actions, greedily, report):
+def play_games(
+    fresh: Any, seed: Any, quota: Int, stride: Int, most_actions: Int, greedily: bool, report: Any
+) -> None:
     """Play whole games from an undealt record until so many moves have been made.
 
     In all seats moves are chosen at random, or by the greedy bot.
@@ -84,7 +88,7 @@ def play_games(fresh, seed, quota, stride, most_actions, greedily, report):
 
 
 @compiled
-def deal(state, scratch, seed, game, stride):
+def deal(state: State, scratch: Any, seed: Any, game: Int, stride: Int) -> Int:
     """Deal a game of a batch; returns how many moves come before its first recount.
 
     Whatever the stride, this takes one word of the generator: it must not change the game.
@@ -95,7 +99,7 @@ def deal(state, scratch, seed, game, stride):
 
 
 @compiled
-def random_move(state, scratch, most_actions, report):
+def random_move(state: State, scratch: Any, most_actions: Int, report: Any) -> Int:
     """Let any of those who may act make any legal move; returns the move, or -1."""
     seat = somebody(state, scratch, report)
     if report.code:
@@ -112,7 +116,9 @@ def random_move(state, scratch, most_actions, report):
 
 
 @compiled
-def greedy_move(state, concealed, scratch, most_actions, report):
+def greedy_move(
+    state: State, concealed: State, scratch: Any, most_actions: Int, report: Any
+) -> Int:
     """Let any of those who may act make the move the greedy bot chooses; returns it, or -1.
 
     `concealed` is a copy of the state, in which is dealt anew what the seat cannot know.
@@ -139,7 +145,7 @@ def greedy_move(state, concealed, scratch, most_actions, report):
 
 
 @compiled
-def somebody(state, scratch, report):
+def somebody(state: State, scratch: Any, report: Any) -> Int:
     """One of the seats that may act."""
     acting = np.int64(state.acting)
     if acting == 0:
@@ -163,7 +169,7 @@ def somebody(state, scratch, report):
 
 
 @compiled
-def check_list(scratch, n, most_actions, report):
+def check_list(scratch: Any, n: Int, most_actions: Int, report: Any) -> None:
     """Some moves, ascending, all of them in the verb table."""
     if n < 1:
         report.code = NO_MOVE
@@ -179,15 +185,15 @@ def check_list(scratch, n, most_actions, report):
 
 
 @compiled
-def listed(scratch, n, action):
-    for i in range(n):
+def listed(scratch: Any, n: Int, action: Int) -> bool:
+    for i in range(n):  # noqa: SIM110  (Numba knows no any() over a generator)
         if scratch.action[i] == action:
             return True
     return False
 
 
 @compiled
-def check_end(state, scores, ranks, paper, report):
+def check_end(state: State, scores: Any, ranks: Any, paper: Any, report: Any) -> None:
     """The last position of a game; its scores and ranks, worked out once more."""
     report.recounts += 1
     report.code = recount(state, paper)

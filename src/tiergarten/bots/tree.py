@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine import judging, rules
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.record import MOST_ACTIONS, MOST_SEATS, THOUGHT
 from tiergarten.engine.seats import lowest_seat
 
@@ -88,7 +88,7 @@ GUESSED_SQUARE = 0.02
 
 
 @compiled
-def grow(tree, nodes, edges, mind, settings, count):
+def grow(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any, count: Int) -> None:
     """Run so many iterations."""
     for _ in range(count):
         conceal_world(tree, mind)
@@ -100,7 +100,7 @@ def grow(tree, nodes, edges, mind, settings, count):
 
 
 @compiled
-def conceal_world(tree, mind):
+def conceal_world(tree: Any, mind: Any) -> None:
     """A fresh world that the thinking seat holds possible."""
     mind.world = mind.root
     rules.conceal(mind.world, tree.seat, (tree.first, tree.second + tree.iterations))
@@ -108,7 +108,7 @@ def conceal_world(tree, mind):
 
 
 @compiled
-def descend(tree, nodes, edges, mind, settings):
+def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
     """Walk down through the world to a node that is new, or to the end; returns the depth."""
     state = mind.world
     listed = mind.thought.listed
@@ -156,20 +156,20 @@ def descend(tree, nodes, edges, mind, settings):
 
 
 @compiled
-def mixed(key, more):
+def mixed(key: Int, more: Int) -> Int:
     """A key that tells two keys as one."""
     return (key & 0xFFFFFFFFFF) * 4099 + more + 1
 
 
 @compiled
-def child_of(nodes, node, key):
+def child_of(nodes: Any, node: Int, key: Int) -> Int:
     while node != NONE and nodes[node].key != key:
         node = np.int64(nodes[node].sibling)
     return node
 
 
 @compiled
-def hang(tree, nodes, edges, edge, key):
+def hang(tree: Any, nodes: Any, edges: Any, edge: Int, key: Int) -> None:
     """Hang a new node on an edge, if there is room left."""
     if tree.nodes < len(nodes):
         node = nodes[tree.nodes]
@@ -182,7 +182,9 @@ def hang(tree, nodes, edges, edge, key):
 
 
 @compiled
-def select(tree, nodes, edges, node, seat, count, mind, settings):
+def select(
+    tree: Any, nodes: Any, edges: Any, node: Int, seat: Int, count: Int, mind: Any, settings: Any
+) -> Int:
     """The edge to follow: a new one if the node may have more, else the most interesting."""
     listed = mind.thought.listed
     mark = tree.mark
@@ -213,7 +215,9 @@ def select(tree, nodes, edges, node, seat, count, mind, settings):
 
 
 @compiled
-def add_edge(tree, nodes, edges, node, seat, count, thought, settings):
+def add_edge(
+    tree: Any, nodes: Any, edges: Any, node: Int, seat: Int, count: Int, thought: Any, settings: Any
+) -> Int:
     """Give the node the most promising of the moves it does not have yet."""
     top = -1e30
     for i in range(count):
@@ -242,7 +246,7 @@ def add_edge(tree, nodes, edges, node, seat, count, thought, settings):
 
 
 @compiled
-def reward(tree, state, thought, settings):
+def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
     """What this iteration was worth to every seat: the chance to win, mixed with the margin."""
     players = np.int64(state.players)
     spread = judging.evaluate(state, thought)
@@ -278,7 +282,7 @@ def reward(tree, state, thought, settings):
 
 
 @compiled
-def remember(tree, edges, depth, thought, players):
+def remember(tree: Any, edges: Any, depth: Int, thought: Any, players: Int) -> None:
     """Tell the result to all the moves on the way, and learn how much results differ."""
     for i in range(depth):
         edge = edges[tree.path[i]]

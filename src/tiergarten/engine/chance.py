@@ -8,15 +8,17 @@ A seed has 128 bits. In compiled code it is a pair of 64-bit halves, so that a l
 its games: `(first_half, i)`.
 """
 
+from typing import Any
+
 import numpy as np
 
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import Int, compiled
 
 MASK = 0xFFFFFFFF
 
 
 @compiled
-def sow(rng, seed):
+def sow(rng: Any, seed: tuple[Int, Int]) -> None:
     """Set the generator to the start of the stream that belongs to this seed.
 
     A Feistel network over the four words: different seeds give different states, and seeds
@@ -40,7 +42,7 @@ def sow(rng, seed):
 
 
 @compiled
-def scramble(word):
+def scramble(word: Int) -> Int:
     """Mix the bits of one 32-bit word."""
     word ^= word >> 16
     word = ((word & 0xFFFF) * 0x85EBCA6B + (((word >> 16) * 0xCA6B) << 16)) & MASK
@@ -50,7 +52,7 @@ def scramble(word):
 
 
 @compiled
-def word(rng):
+def word(rng: Any) -> Int:
     """The next 32 random bits."""
     a = np.int64(rng[0])
     b = np.int64(rng[1])
@@ -73,7 +75,7 @@ def word(rng):
 
 
 @compiled
-def below(rng, bound):
+def below(rng: Any, bound: Int) -> Int:
     """A number from 0 to bound - 1, each exactly as likely as the others (Lemire's method)."""
     product = word(rng) * bound
     low = product & MASK

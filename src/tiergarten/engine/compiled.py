@@ -30,6 +30,12 @@ _OPTIONS = {
 }
 _functions: list[str] = []  # the modules of all functions that are to be compiled
 
+Int = Any
+"""An integer in compiled code: the machine's, of some width; interpreted, Python's or NumPy's."""
+
+Float = Any
+"""A floating-point number in compiled code, likewise."""
+
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule at first use, from the cache if it is there. No recursion inside, please."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine import rules
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import Float, Int, compiled
 from tiergarten.engine.contract import Refusal
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
@@ -48,20 +48,20 @@ def choose(state: State, seat: int, scratch: Any, seed: tuple[int, int]) -> int:
 
 
 @compiled
-def priors(state, seat, count, thought, notes):
+def priors(state: State, seat: Int, count: Int, thought: Any, notes: Any) -> None:
     """All moves look the same."""
     for i in range(count):
         thought.weight[i] = 0.0
 
 
 @compiled
-def rollout(state, thought, notes):
+def rollout(state: State, thought: Any, notes: Any) -> None:
     """Random moves to the end."""
     play_out(state, thought.spare)
 
 
 @compiled
-def evaluate(state, thought):
+def evaluate(state: State, thought: Any) -> Float:
     """The points as they stand."""
     points = np.zeros(MOST_SEATS, np.int64)
     rules.score(state, points)
@@ -71,13 +71,13 @@ def evaluate(state, thought):
 
 
 @compiled
-def chance_seen(state):
+def chance_seen(state: State) -> Int:
     """What chance shows makes no branches."""
     return 0
 
 
 @compiled
-def reopen_choices(state, seat):
+def reopen_choices(state: State, seat: Int) -> None:
     """Nobody decides anything in secret."""
 
 

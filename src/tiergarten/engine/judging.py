@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine import compile_cache
-from tiergarten.engine.compiled import INTERPRETED
+from tiergarten.engine.compiled import INTERPRETED, Float, Int
 from tiergarten.engine.picking import contents, teach
+from tiergarten.engine.record import State
 
 _books: dict[np.dtype[Any], Any] = {}
 
@@ -32,24 +33,24 @@ def register(dtype: np.dtype[Any], book: Any) -> None:
     compile_cache.register(dtype, *contents(book))
 
 
-def priors(state, seat, count, thought, notes):
+def priors(state: State, seat: Int, count: Int, thought: Any, notes: Any) -> None:
     """For the moves in `thought.listed.action[:count]`, write `thought.weight`."""
     _books[state.dtype].priors(state, seat, count, thought, notes)
 
 
-def rollout(state, thought, notes):
+def rollout(state: State, thought: Any, notes: Any) -> None:
     """Play on in place until an evaluation is fair: no half-done turns, chance resolved."""
     _books[state.dtype].rollout(state, thought, notes)
 
 
-def evaluate(state, thought):
+def evaluate(state: State, thought: Any) -> Float:
     """Write `thought.points`; return the standard deviation of a final difference."""
     return _books[state.dtype].evaluate(state, thought)
 
 
-def chance_seen(state):
+def chance_seen(state: State) -> Int:
     return _books[state.dtype].chance_seen(state)
 
 
-def reopen_choices(state, seat):
+def reopen_choices(state: State, seat: Int) -> None:
     _books[state.dtype].reopen_choices(state, seat)

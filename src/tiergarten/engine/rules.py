@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine import compile_cache
-from tiergarten.engine.compiled import INTERPRETED
+from tiergarten.engine.compiled import INTERPRETED, Int
 from tiergarten.engine.picking import contents, teach
+from tiergarten.engine.record import State
 
 _books: dict[np.dtype[Any], Any] = {}
 
@@ -34,29 +35,29 @@ def register(dtype: np.dtype[Any], book: Any) -> None:
     compile_cache.register(dtype, *contents(book))
 
 
-def setup(state, seed):
+def setup(state: State, seed: tuple[Any, Any]) -> None:
     _books[state.dtype].setup(state, seed)
 
 
-def legal(state, seat, out):
+def legal(state: State, seat: Int, out: Any) -> Int:
     return _books[state.dtype].legal(state, seat, out)
 
 
-def play(state, seat, action):
+def play(state: State, seat: Int, action: Int) -> None:
     _books[state.dtype].play(state, seat, action)
 
 
-def score(state, out):
+def score(state: State, out: Any) -> None:
     _books[state.dtype].score(state, out)
 
 
-def rank(state, out):
+def rank(state: State, out: Any) -> None:
     _books[state.dtype].rank(state, out)
 
 
-def conceal(state, seat, seed):
+def conceal(state: State, seat: Int, seed: tuple[Any, Any]) -> None:
     _books[state.dtype].conceal(state, seat, seed)
 
 
-def observe(state, seat, out):
+def observe(state: State, seat: Int, out: Any) -> None:
     _books[state.dtype].observe(state, seat, out)

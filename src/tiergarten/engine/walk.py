@@ -1,16 +1,18 @@
 """Walking through games at full speed: random play, written once for all games. Compiled."""
 
+from typing import Any
+
 import numpy as np
 
 from tiergarten.engine import rules
 from tiergarten.engine.chance import below, sow
-from tiergarten.engine.compiled import compiled
-from tiergarten.engine.record import MOST_SEATS, SCRATCH
+from tiergarten.engine.compiled import Int, compiled
+from tiergarten.engine.record import MOST_SEATS, SCRATCH, State
 from tiergarten.engine.seats import lowest_seat
 
 
 @compiled
-def play_out(state, scratch):
+def play_out(state: State, scratch: Any) -> Int:
     """Play random moves to the end; returns how many."""
     moves = 0
     while not state.over:
@@ -22,7 +24,9 @@ def play_out(state, scratch):
 
 
 @compiled
-def simulate(fresh, first, count, seed, scores, ranks, lengths):
+def simulate(
+    fresh: Any, first: Int, count: Int, seed: Int, scores: Any, ranks: Any, lengths: Any
+) -> None:
     """Play whole random games from an undealt record, numbered from `first`, into the arrays.
 
     The seed is the upper half of the seeds of all these games; their numbers are the lower half:
@@ -47,7 +51,7 @@ def simulate(fresh, first, count, seed, scores, ranks, lengths):
 
 
 @compiled
-def copy_many(states, count):
+def copy_many(states: Any, count: Int) -> Int:
     """Copy the first state over the second, so many times; what `copy_ns` times."""
     total = 0
     for i in range(count):
