@@ -6,6 +6,7 @@ A test fails while the page and the code differ.
 """
 
 import inspect
+import re
 import textwrap
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def _prose(text: str) -> str:
 
 
 def _type(annotation: object) -> str:
-    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    shown = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    return re.sub(r"\b(typing|collections\.abc)\.", "", shown)
 
 
 def _words(protocol: type, member: str) -> str:

@@ -60,7 +60,7 @@ def walk_through(variant: Variant, seed: int, stride: int, spoken: list[str]) ->
     """A match in any order. All is looked at while steps are loose, else every `stride` moves."""
     out_of_order = refused = 0
     for n, match in enumerate(in_any_order(variant, seed)):
-        if n % stride and not match.game.is_loose(match.record()):
+        if n % stride and not match.game.equivalence.is_loose(match.record()):
             continue
         out_of_order += match.made != match.history
         language = spoken[n % len(spoken)]

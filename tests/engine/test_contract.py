@@ -55,6 +55,8 @@ def test_what_may_be_left_out_has_a_default() -> None:
         contract.Table: {**defaults.TABLE, "foretell": defaults.foretelling(None)},
         contract.Position: defaults.POSITION,
         contract.Judgement: defaults.JUDGEMENT,
+        contract.Equivalence: defaults.EQUIVALENCE,
+        contract.Migrations: defaults.MIGRATIONS,
     }
     for room, filled in optional.items():
         needed = contract.members(contract.REQUIRED[room])
@@ -85,6 +87,17 @@ def test_a_room_that_is_not_there_or_cannot_be_imported_is_named(package: Path) 
     with pytest.raises(BadGame, match=r"^oddgame\.rules: it cannot be imported: ModuleNotFound"):
         _ = game().rules
     assert game().position.check is defaults.check, "this room may be left out"
+
+
+def test_other_names_and_orders_of_moves_are_part_of_the_contract(package: Path) -> None:
+    assert game().equivalence.same_move(None, 0, 7) == 7
+    assert not game().equivalence.is_loose(None)
+    assert game().migrations.MADE_BY_ITSELF == {}
+    (package / "equivalence.py").write_text("def loosen(state, step): return None\n")
+    with pytest.raises(
+        BadGame, match=r"^oddgame\.equivalence: loosen should be loosen\(state, step="
+    ):
+        _ = game().equivalence
 
 
 def test_the_page_tells_the_contract_as_it_is() -> None:

@@ -23,7 +23,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
     """The steps of all canonical ways to finish from here; None if there are too many ways."""
     game = match.game
     start = match.record()
-    game.loosen(start)
+    game.equivalence.loosen(start)
     found: set[int] = set()
     waiting: list[State] = [start]
     seen = 0
@@ -36,7 +36,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
             found.add(action)
             after = copy_of(state)
             game.rules.play(after, seat, action)
-            if int(after.acting) >> seat & 1 and game.is_loose(after):
+            if int(after.acting) >> seat & 1 and game.equivalence.is_loose(after):
                 waiting.append(after)
     return found
 
@@ -46,7 +46,7 @@ def parts_of_every_whole(match: Match, seat: int) -> set[int] | None:
 def test_whatever_is_part_of_a_whole_may_come_next(variant: Variant) -> None:
     compared = reordered = 0
     for match in in_any_order(variant, seed=3):
-        if match.over or not match.game.is_loose(match.record()):
+        if match.over or not match.game.equivalence.is_loose(match.record()):
             continue
         seat = match.acting[0]
         wanted = parts_of_every_whole(match, seat)
@@ -115,7 +115,7 @@ def test_advice_after_steps_out_of_order(variant: Variant) -> None:
     bots = [SearchBot(seed=1, budget=Budget(iterations=8)), tiergarten.bot("greedy", seed=1)]
     asked = 0
     for match in in_any_order(variant, seed=2):
-        if match.over or not match.game.is_loose(match.record()):
+        if match.over or not match.game.equivalence.is_loose(match.record()):
             continue
         for bot in bots:
             assert bot.choose(match) in match.canonical()
@@ -153,7 +153,7 @@ def test_asking_whether_steps_are_loose_changes_nothing(variant: Variant) -> Non
     for match in in_any_order(variant, seed=1):
         state = match.record()
         was = state.tobytes()
-        assert match.game.is_loose(state) == is_loose(variant, state)
+        assert match.game.equivalence.is_loose(state) == is_loose(variant, state)
         loose += is_loose(variant, state)
         assert state.tobytes() == was
     assert loose > 5

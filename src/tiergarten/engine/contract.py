@@ -1,21 +1,20 @@
 """The contract of a game: what each of its rooms holds, as types.
 
 A game is a package with a declaration (`GAME`), the modules `pieces` (the verb table `ACTIONS`) and
-`state` (the record `STATE`), and four rooms, each a package or a module:
+`state` (the record `STATE`), and rooms, each a package or a module:
 
-| room | holds | may be left out |
+| room | holds | optional |
 |---|---|---|
 | `rules` | what is legal and what it does: compiled, exact | no |
 | `table` | what people see and read | no |
 | `position` | reading positions from outside, hiding what a seat may not know | yes |
 | `judgement` | what bots know about good play: compiled | yes |
-
-Two modules more may lie beside them: `equivalence` (moves that come to the same) and `migrations`
-(what older versions of the rules did by themselves).
+| `equivalence` | equivalent moves: other names, other orders | yes |
+| `migrations` | what older versions of the rules did automatically | yes |
 
 Code that serves all games sees a game only through these protocols, by `Game.rules`, `Game.table`
-and so on. mypy holds a game's rooms against them (`checked`), and so does `furnished` when a room
-is first entered; what may be left out is filled in from `engine.defaults`.
+and so on. mypy checks a game's rooms against them (`checked`), and so does `furnished` when a room
+is first used; what is optional and missing is filled in from `engine.defaults`.
 """
 
 import importlib
@@ -63,19 +62,20 @@ class Rules(Protocol):
     """How many features `observe` writes."""
 
     def setup(self, state: State, seed: Seed, /) -> None:
-        """Deal a new game; players and options stand in the record already."""
+        """Deal a new game; players and options are in the record already."""
 
     def legal(self, state: State, seat: int, out: Any, /) -> int:
         """Write the legal action ids into `out.action`, ascending, no repeats; return how many."""
 
     def play(self, state: State, seat: int, action: int, /) -> None:
-        """Apply a move, trusting that it is legal. Leave `acting`, `ply` and `over` right."""
+        """Apply a move, which is known to be legal. Update `acting`, `ply` and `over`, too."""
 
     def score(self, state: State, out: Any, /) -> None:
         """Write the points of every seat, as if the game ended now."""
 
     def rank(self, state: State, out: Any, /) -> None:
-        """Write 0 for the best seat and those who share with it, and so on; settles ties."""
+        """Write the rank of every seat: 0 for the best and all who share that place, and so on.
+        Ties are broken here."""
 
     def conceal(self, state: State, seat: int, seed: Seed, /) -> None:
         """Deal anew, in place, all that a seat cannot know."""
@@ -111,7 +111,7 @@ class BareTable(Protocol):
         names: Sequence[str],
         /,
     ) -> str:
-        """What a move did and what came of it, for everybody: nothing that is still secret."""
+        """What a move did and what came of it, for everybody: it must reveal nothing secret."""
         raise NotImplementedError
 
     def breakdown(self, say: Say, state: State, seat: int, /) -> list[Line]:
@@ -120,10 +120,10 @@ class BareTable(Protocol):
         raise NotImplementedError
 
     def why_not(self, say: Say, state: State, seat: int, action: int, /) -> Refusal:
-        """The rule that stands against an illegal move of a seat that may act, and true words for
-        it: what is not there before what one does not have, that before what one cannot pay, and
-        that before what does not fit. Put the words together with `say`, `say.many` and
-        `say.listing` alone: they are said later, in the language of whoever reads them."""
+        """The rule that forbids an illegal move of a seat that may act, and the true reason in
+        words: first what does not exist, then what the player does not have, then what they cannot
+        pay, then what does not fit. Build the words only with `say`, `say.many` and `say.listing`:
+        they are translated later, for whoever reads them."""
         raise NotImplementedError
 
     def as_text(self, say: Say, state: State, seat: int | None, names: Sequence[str], /) -> str:
@@ -144,18 +144,18 @@ class BareTable(Protocol):
 
 
 class Table(BareTable, Protocol):
-    """What people see and read, with what may be left out."""
+    """What people see and read."""
 
     OPTIONS: dict[str, dict[str, str]]
     """What the values of the options are called, by option and value. Optional."""
 
     TURN_RULE: str | None
-    """The id of the rule that says whose turn it is. Optional: None, for a book that does not
-    number it."""
+    """The id of the rule that says whose turn it is. Optional: None, if the rule book has no such
+    rule."""
 
     def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:
-        """Why a seat that may not act has to wait, if there is more to say than that it is not its
-        turn: it has passed, or its bid is in. Optional: None."""
+        """Why a seat that may not act has to wait, if there is a better reason than that it is not
+        its turn: it has passed, or its bid is in. Optional: None."""
         raise NotImplementedError
 
     def foretell(
@@ -168,8 +168,9 @@ class Table(BareTable, Protocol):
         names: Sequence[str],
         /,
     ) -> str:
-        """What a move would do, for the one who thinks of it; `after` is None where chance or
-        others have a say. Optional: else `tell`, or `label` where the outcome is not known."""
+        """What a move would do, for the player considering it; `after` is None if the outcome
+        depends on chance or on others. Optional: by default `tell`, or `label` if the outcome is
+        not known."""
         raise NotImplementedError
 
     def legend(self, say: Say, /) -> str:
@@ -181,17 +182,17 @@ class Position(Protocol):
     """Positions from outside, as plain data. All of it is optional."""
 
     def complete(self, plain: dict[str, Any], /) -> dict[str, Any]:
-        """Fill in what was left out, as far as it follows from the rest. The number of players is
-        there, and right. Optional."""
+        """Fill in what was left out, as far as it follows from the rest. The number of players has
+        been checked. Optional."""
         raise NotImplementedError
 
     def check(self, state: State, /) -> None:
-        """Refuse with `BadPosition` what no game reaches. Checked already: all seats named exist,
-        and nobody acts after the end. Optional."""
+        """Refuse with `BadPosition` what no game reaches. It has been checked that all seats exist
+        and that nobody acts after the end. Optional."""
 
     def hide(self, plain: dict[str, Any], seat: int, /) -> None:
         """Take out of a position, in place, what a seat may not know; a spectator is the seat
-        `SPECTATOR`. The generator is taken out already. Optional."""
+        `SPECTATOR`. The generator has been taken out. Optional."""
 
     def spellings(self, field: str, typed: Mapping[str, Any], /) -> Iterable[str]:
         """A field, and its shorter names in what was typed. Optional."""
@@ -202,43 +203,82 @@ class Judgement(Protocol):
     """What bots know. All of it is optional, and all functions are compiled.
 
     `thought` is the record `THOUGHT` of `engine.record`: the moves at hand with their weights, and
-    the points of every seat. `notes` is a record of the type `NOTES`, for what a game likes to note
-    while it thinks; what it held before means nothing. All states are concealed copies, and may be
-    changed where it says so.
+    the points of every seat. `notes` is a record of the type `NOTES`, for intermediate results; its
+    content is undefined at the start of every call. All states are concealed copies; change them
+    only where it says so.
     """
 
     SETTINGS: SearchSettings
     """How the search thinks about this game. Optional."""
 
     NOTES: np.dtype[Any]
-    """The type of the record `notes`, made with `np.record`: sums, tables, spare states. Records
-    are passed about for nothing, while arrays cost a little with every call. Optional."""
+    """The type of the record `notes`, made with `np.record`: sums, tables, spare states. Passing a
+    record to a compiled function is free, while an array costs a little. Optional."""
 
     def choose(self, state: State, seat: int, scratch: Any, seed: Seed, /) -> int:
-        """The greedy bot's move. Optional: else the move after which a seat is furthest ahead."""
+        """The greedy bot's move. Optional: by default the move after which the seat is furthest
+        ahead."""
         raise NotImplementedError
 
     def priors(self, state: State, seat: int, count: int, thought: Any, notes: Any, /) -> None:
         """For the moves in `thought.listed.action[:count]` write into `thought.weight` how good
-        each looks, in points. Optional: else all look the same."""
+        each looks, in points. Optional: by default all look the same."""
 
     def rollout(self, state: State, thought: Any, notes: Any, /) -> None:
         """Play on in place by a quick policy to where an evaluation is fair: no half-done turns,
-        chance resolved. Optional: else random moves to the end. The end of the round, with a fair
-        evaluation, is far better than the end of the game."""
+        chance resolved. The end of the round, with a fair evaluation, is far better than the end of
+        the game. Optional: by default random moves to the end."""
 
     def evaluate(self, state: State, thought: Any, /) -> float:
-        """Write into `thought.points` the final points every seat may expect; return the standard
-        deviation of a final difference. Optional: else the present score."""
+        """Write into `thought.points` the final points every seat can expect; return the standard
+        deviation of a difference between two seats. Optional: by default the present score."""
         raise NotImplementedError
 
     def chance_seen(self, state: State, /) -> int:
-        """What chance has just shown, as a number: positions that differ in it are different nodes
-        of the tree. Optional: 0, which is "do not branch"."""
+        """What chance has just revealed, as a number: different numbers are different nodes of the
+        tree, and 0 everywhere means "do not branch". Optional: by default 0."""
         raise NotImplementedError
 
     def reopen_choices(self, state: State, seat: int, /) -> None:
         """Take back, in place, what the other seats have committed in secret. Optional."""
+
+
+class MoveNames(Protocol):
+    """The part of `Equivalence` for moves that have several names."""
+
+    def same_move(self, state: State, seat: int, action: int, /) -> int:
+        """The canonical id of a move that has other names; the id itself if it has none.
+        Optional."""
+        raise NotImplementedError
+
+
+class StepOrder(Protocol):
+    """The part of `Equivalence` for steps whose order does not matter."""
+
+    def is_loose(self, state: State, /) -> bool:
+        """Whether the acting seat is in the middle of steps whose order does not matter. It is
+        called at every move, so it has to be quick; and between two runs of such steps there is
+        always another move. Optional, together with `loosen`."""
+        raise NotImplementedError
+
+    def loosen(self, state: State, step: int | None = None, /) -> None:
+        """Forget, in place, the order of the steps made so far: `legal` then lists all that are
+        still open. `step`, if given, is the one to be played next."""
+
+
+class Equivalence(MoveNames, StepOrder, Protocol):
+    """Equivalent moves. `legal` lists every outcome once, in a canonical form that bots, simulation
+    and saved matches use; with these, people may choose other names and orders (see
+    `engine.equivalence`). All of it is optional."""
+
+
+class Migrations(Protocol):
+    """What older versions of the rules did automatically, so that their matches can be loaded."""
+
+    MADE_BY_ITSELF: dict[int, Callable[[State], int | None]]
+    """By the number of an older version: a function that returns the move which that version made
+    automatically in a position, or None. Optional: without it matches of that version are
+    refused."""
 
 
 def checked(
@@ -246,8 +286,11 @@ def checked(
     table: BareTable,
     position: Position | None = None,
     judgement: Judgement | None = None,
+    *,
+    equivalence: MoveNames | StepOrder | None = None,
+    migrations: Migrations | None = None,
 ) -> None:
-    """For mypy: a game calls this with its rooms where only types are looked at."""
+    """For mypy: a game calls this with its rooms, under `TYPE_CHECKING`."""
 
 
 NEEDED = ("pieces", "state", "rules", "table")
@@ -258,6 +301,8 @@ ROOMS: dict[str, type] = {
     "table": Table,
     "position": Position,
     "judgement": Judgement,
+    "equivalence": Equivalence,
+    "migrations": Migrations,
 }
 """The rooms by name, each with its protocol."""
 
@@ -266,6 +311,8 @@ REQUIRED: dict[type, type | None] = {
     Table: BareTable,
     Position: None,
     Judgement: None,
+    Equivalence: None,
+    Migrations: None,
 }
 """For every room the protocol of what it must have."""
 
@@ -314,7 +361,11 @@ def members(protocol: type | None) -> dict[str, Any]:
 
 def signature(name: str, function: Callable[..., Any]) -> str:
     """A function of a protocol as one calls it: `prompt(say, state, seat)`."""
-    return f"{name}({', '.join(_parameters(function)[1:])})"
+    parameters = [
+        p.name if p.default is p.empty else f"{p.name}={p.default}"
+        for p in inspect.signature(function).parameters.values()
+    ]
+    return f"{name}({', '.join(parameters[1:])})"
 
 
 def problems(room: ModuleType | None, protocol: type) -> list[str]:

@@ -97,6 +97,20 @@ def spellings(field: str, typed: Mapping[str, Any]) -> Iterable[str]:
     return (field,)
 
 
+def same_move(state: State, seat: int, action: int) -> int:
+    """Every move has one name."""
+    return action
+
+
+def is_loose(state: State) -> bool:
+    """Steps come in one order."""
+    return False
+
+
+def loosen(state: State, step: int | None = None) -> None:
+    """There is no other order."""
+
+
 def legend(say: Say) -> str:
     return ""
 
@@ -144,3 +158,9 @@ JUDGEMENT: dict[str, Any] = {
     "chance_seen": chance_seen,
     "reopen_choices": reopen_choices,
 }
+EQUIVALENCE: dict[str, Any] = {
+    "same_move": same_move,
+    "is_loose": is_loose,
+    "loosen": loosen,
+}
+MIGRATIONS: dict[str, Any] = {"MADE_BY_ITSELF": {}}

@@ -3,7 +3,7 @@
 The declaration is cheap to import: the rules, which need Numba, are loaded when first used.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +11,16 @@ from types import ModuleType
 from typing import Any
 
 from tiergarten.engine.actions import VerbTable
-from tiergarten.engine.contract import Judgement, Position, Rules, Table, furnished, module_of
+from tiergarten.engine.contract import (
+    Equivalence,
+    Judgement,
+    Migrations,
+    Position,
+    Rules,
+    Table,
+    furnished,
+    module_of,
+)
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.options import Option
 from tiergarten.engine.record import Record, State
@@ -96,36 +105,22 @@ class Game:
         return module
 
     @cached_property
-    def is_loose(self) -> Callable[[State], bool]:
-        """Whether the next step is one of several whose order does not matter."""
-        is_loose: Callable[[State], bool]
-        is_loose = self._optional("equivalence", "is_loose", lambda state: False)
-        return is_loose
+    def equivalence(self) -> Equivalence:
+        """Other names and orders of moves (see `engine.equivalence`)."""
+        from tiergarten.engine import defaults
+
+        equivalence: Equivalence
+        equivalence = furnished(self.package, "equivalence", Equivalence, defaults.EQUIVALENCE)
+        return equivalence
 
     @cached_property
-    def loosen(self) -> Callable[..., None]:
-        """Forgets the order of steps whose order does not matter (see `engine.equivalence`)."""
-        loosen: Callable[..., None]
-        loosen = self._optional("equivalence", "loosen", lambda state, step=None: None)
-        return loosen
+    def migrations(self) -> Migrations:
+        """What older versions of the rules did automatically."""
+        from tiergarten.engine import defaults
 
-    @cached_property
-    def same_move(self) -> Callable[[State, int, int], int]:
-        """The canonical id of a move that has several names (see `engine.equivalence`)."""
-        same_move: Callable[[State, int, int], int]
-        same_move = self._optional("equivalence", "same_move", lambda state, seat, action: action)
-        return same_move
-
-    @cached_property
-    def migrations(self) -> Mapping[int, Callable[[State], int | None]]:
-        """By an older version of the rules: the move that it made by itself in a position."""
-        found: Mapping[int, Callable[[State], int | None]]
-        found = self._optional("migrations", "MADE_BY_ITSELF", {})
-        return found
-
-    def _optional(self, module: str, name: str, default: Any) -> Any:
-        """Something that a game's package may have."""
-        return getattr(module_of(self.package, module, required=False), name, default)
+        migrations: Migrations
+        migrations = furnished(self.package, "migrations", Migrations, defaults.MIGRATIONS)
+        return migrations
 
     def prepare(self) -> None:
         """Have the rules ready, so that code which serves all games finds them."""

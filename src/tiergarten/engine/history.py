@@ -87,7 +87,7 @@ class History:
         while (
             start
             and turns[start - 1].seat == turns[end - 1].seat
-            and self._game.is_loose(self._record(before[start - 1]))
+            and self._game.equivalence.is_loose(self._record(before[start - 1]))
         ):
             start -= 1
         return start

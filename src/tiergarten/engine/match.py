@@ -215,8 +215,8 @@ class Match:
         For advice: from here a bot weighs all that a person may do next.
         """
         twin = self.copy()
-        if self.game.is_loose(twin._state):
-            self.game.loosen(twin._state)
+        if self.game.equivalence.is_loose(twin._state):
+            self.game.equivalence.loosen(twin._state)
         return twin
 
     # Moves
@@ -288,7 +288,7 @@ class Match:
 
     def _legal_ids(self, seat: int) -> list[int]:
         ids = self._canonical_ids(seat)
-        if not ids or not self.game.is_loose(self._state):
+        if not ids or not self.game.equivalence.is_loose(self._state):
             return ids
         # A table shows the moves, lays them out and then plays one: all in the same position.
         position = self._state.tobytes(), seat
@@ -311,14 +311,14 @@ class Match:
             if legal and chosen.id not in legal:
                 legal = self._legal_ids(seat)
         if legal and chosen.id not in legal:
-            same = self.game.same_move(self._state, seat, chosen.id)
+            same = self.game.equivalence.same_move(self._state, seat, chosen.id)
             if same in legal:
                 chosen = self.game.actions[same]
         return chosen, chosen.id in legal
 
     def _comes_last(self, turn: Turn) -> bool:
         """Whether a legal move follows all others in canonical order."""
-        if not self.game.is_loose(self._state):
+        if not self.game.equivalence.is_loose(self._state):
             return True
         turns = self._history.canonical.turns
         start = self._history.run_start(len(turns))

@@ -1,8 +1,7 @@
 """Bringing matches of older rules up to date.
 
-A game may have a module `migrations` whose table `MADE_BY_ITSELF` tells for an older version of
-its rules which move that version made by itself in a position: a function from a state to the id
-of a move, or None. While such a match is played again, these moves are added where they belong.
+A game's `migrations` say which moves an older version of its rules made automatically. While a
+match of that version is replayed, these moves are added where they belong.
 """
 
 from collections.abc import Callable
@@ -20,7 +19,8 @@ class Migration:
     def __init__(self, game: Game, version: int) -> None:
         """`WrongRules` if there is no such way."""
         between = range(version, game.version)
-        if version > game.version or not all(old in game.migrations for old in between):
+        known = game.migrations.MADE_BY_ITSELF
+        if version > game.version or not all(old in known for old in between):
             raise WrongRules(
                 Sentence(
                     "the match was played by version {rules} of the rules of {game}; "
@@ -30,7 +30,7 @@ class Migration:
                     known=game.version,
                 )
             )
-        self._asked: list[Callable[[State], int | None]] = [game.migrations[v] for v in between]
+        self._asked: list[Callable[[State], int | None]] = [known[v] for v in between]
 
     @property
     def is_needless(self) -> bool:
@@ -38,7 +38,7 @@ class Migration:
         return not self._asked
 
     def catch_up(self, match: Match) -> int:
-        """Make the moves that the older rules made by themselves here; returns how many."""
+        """Make the moves that the older rules made automatically here; returns how many."""
         count = 0
         while (action := self._due(match)) is not None:
             match.play(action)

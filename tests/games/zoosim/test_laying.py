@@ -138,7 +138,7 @@ def test_every_illegal_move_is_explained_by_a_rule() -> None:
             legal = {move.id for move in match.legal(seat)}
             for action in range(0, len(ACTIONS), 3):
                 refusal = match.why_not(action, seat)
-                canonical = match.game.same_move(match.record(), seat, action)
+                canonical = match.game.equivalence.same_move(match.record(), seat, action)
                 assert (refusal is None) == (canonical in legal)
                 if refusal is not None:
                     assert refusal.rule in ("ZS-4", "ZS-6")

@@ -34,6 +34,13 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
-    from tiergarten.games.queens_garden import judgement, position, rules, table
+    from tiergarten.games.queens_garden import (
+        equivalence,
+        judgement,
+        migrations,
+        position,
+        rules,
+        table,
+    )
 
-    checked(rules, table, position, judgement)
+    checked(rules, table, position, judgement, equivalence=equivalence, migrations=migrations)

@@ -22,6 +22,6 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
-    from tiergarten.games.zooloretto_dice import judgement, position, rules, table
+    from tiergarten.games.zooloretto_dice import equivalence, judgement, position, rules, table
 
-    checked(rules, table, position, judgement)
+    checked(rules, table, position, judgement, equivalence=equivalence)

@@ -43,6 +43,6 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
-    from tiergarten.games.zoosim import judgement, position, rules, table
+    from tiergarten.games.zoosim import equivalence, judgement, position, rules, table
 
-    checked(rules, table, position, judgement)
+    checked(rules, table, position, judgement, equivalence=equivalence)

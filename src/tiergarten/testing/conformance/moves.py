@@ -94,7 +94,7 @@ def _check_refusals(match: Match, seat: int, known: set[str]) -> None:
             if refusal is not None:
                 raise Unsound(f"{what} is legal, and refused: {refusal.why}")
         elif refusal is None:  # another name of a legal move
-            if match.game.same_move(match.record(), seat, move.id) not in legal:
+            if match.game.equivalence.same_move(match.record(), seat, move.id) not in legal:
                 raise Unsound(f"{what} is illegal, and not refused")
         elif not refusal.why:
             raise Unsound(f"{what} is refused without words")
