@@ -48,12 +48,21 @@ def frame(
         else {
             "kind": "take_back" if event.action == TAKE_BACK else "move",
             "seat": event.seat,
-            "words": room.describe(ply, language),
+            "words": describe(room, ply, language),
         },
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
         **looked_at(room, match, eyes, language),
     }
+
+
+def describe(room: Room, ply: int, language: str) -> str:
+    """The event of a ply as a sentence, the same for everybody."""
+    event, say, names = room.events[ply - 1], say_in(language), room.match.names
+    if event.action == TAKE_BACK:
+        return say("{who} takes the last move back", who=names[event.seat])
+    before, after = room.state_at(ply - 1), room.state_at(ply)
+    return room.game.table.tell(say, before, event.seat, event.action, after, names)
 
 
 def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | None:
@@ -159,7 +168,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
 def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
     """Everything that happened after a ply, in words."""
     return [
-        {"ply": ply, "seat": room.events[ply - 1].seat, "words": room.describe(ply, language)}
+        {"ply": ply, "seat": room.events[ply - 1].seat, "words": describe(room, ply, language)}
         for ply in range(since + 1, room.ply + 1)
     ]
 

@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
@@ -87,16 +86,6 @@ class Room:
     def match_at(self, ply: int) -> Match:
         """The position after a ply, as a match without a history."""
         return Match(self.game, self.state_at(ply), names=self.match.names)
-
-    def describe(self, ply: int, language: str) -> str:
-        """The event of a ply as a sentence, the same for everybody."""
-        event, say = self.events[ply - 1], say_in(language)
-        if event.action == TAKE_BACK:
-            return say("{who} takes the last move back", who=self.match.names[event.seat])
-        before, after = self.state_at(ply - 1), self.state_at(ply)
-        tell = self.game.table.tell
-        words: str = tell(say, before, event.seat, event.action, after, self.match.names)
-        return words
 
     def held_by(self, token: str | None) -> tuple[int, ...]:
         """The seats of the holder of a token, given hashed."""

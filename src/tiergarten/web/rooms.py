@@ -10,14 +10,13 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
 from tiergarten.bots import SIMPLE, RandomBot, bot
 from tiergarten.engine.errors import TiergartenError
-from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
@@ -154,15 +153,17 @@ class Rooms:
             seat = Seat(BOT, seating.bot_name(names, number), level)
             await self._reseat(room, {number: seat})
 
-    async def leave(self, room: Room, seats: Iterable[int], language: str) -> None:
-        """Leave: the seats become free again, or bots stand in until their people return."""
+    async def leave(self, room: Room, names: Mapping[int, str]) -> None:
+        """Leave: the seats become free again, under these names, or bots stand in until their
+        people return."""
         async with room.lock:
             if room.closed:
                 raise refusals.finished()
-            say = say_in(language)
             left = {
-                number: seating.vacated(room.table.seats[number], number, room.started, say)
-                for number in seats
+                number: seating.stood_in(room.table.seats[number])
+                if room.started
+                else Seat(OPEN, name)
+                for number, name in names.items()
             }
             await self._reseat(room, left)
             if not room.started and all(seat.kind != PERSON for seat in room.table.seats):
@@ -171,7 +172,7 @@ class Rooms:
                 room.table.finished = now
                 room.publish()
 
-    async def stand_in(self, room: Room, number: int, language: str) -> None:
+    async def stand_in(self, room: Room, number: int) -> None:
         """Let a bot play for somebody who has lost the connection, until they return."""
         async with room.lock:
             room.check_open()
@@ -180,8 +181,7 @@ class Rooms:
                     "a bot can stand in only for somebody who has been away for a minute"
                 )
                 raise Refused(409, "not_away", words)
-            seat = seating.vacated(room.table.seats[number], number, True, say_in(language))
-            await self._reseat(room, {number: seat})
+            await self._reseat(room, {number: seating.stood_in(room.table.seats[number])})
 
     async def come_back(self, room: Room, seats: Iterable[int]) -> None:
         """Take one's seats from the bots that stood in."""

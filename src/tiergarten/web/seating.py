@@ -60,7 +60,7 @@ def new_seats(
     """The seats of a new table from kinds, levels and names."""
     seats: list[Seat] = []
     for number, (kind, level, name) in enumerate(asked):
-        nameless = say("Player {n}", n=number + 1)
+        nameless = default_name(number, say)
         if kind == BOT:
             level = check_level(level)
             taken = [*(name for _, _, name in asked if name), *(seat.name for seat in seats)]
@@ -71,6 +71,11 @@ def new_seats(
             shown = check_name(name, number) if name is not None else nameless
             seats.append(Seat(PERSON, shown, token=tokens.hashed(token)))
     return seats
+
+
+def default_name(number: int, say: Say) -> str:
+    """What an open seat is called, and somebody who gives no name."""
+    return say("Player {n}", n=number + 1)
 
 
 def bot_name(taken: Iterable[str], number: int) -> str:
@@ -134,10 +139,8 @@ def free_seat(table: Table, wanted: int | None) -> int:
     return free[0] if wanted is None else wanted
 
 
-def vacated(seat: Seat, number: int, started: bool, say: Say) -> Seat:
-    """A seat that somebody leaves: open again before the match, later a bot stands in."""
-    if not started:
-        return Seat(OPEN, say("Player {n}", n=number + 1))
+def stood_in(seat: Seat) -> Seat:
+    """A seat that somebody leaves during the match: a bot stands in."""
     return replace(seat, kind=BOT, level=STAND_IN)
 
 

@@ -141,13 +141,11 @@ async def fill(
 
 
 @router.post("/{table}/seats/{seat}/stand-in", summary="Let a bot play for somebody who has gone")
-async def stand_in(
-    seat: int, room: RoomDep, services: ServicesDep, token: Token, language: Language
-) -> dict[str, Any]:
+async def stand_in(seat: int, room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
     """Any player may ask for this when another has been away for a minute; whoever was
     away takes the seat back with `return`."""
     seats = needed_seats(room, token)
-    await services.rooms.stand_in(room, seat, language)
+    await services.rooms.stand_in(room, seat)
     return presence(room, seats)
 
 
@@ -156,7 +154,9 @@ async def leave(
     room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> dict[str, Any]:
     """Before the match the seat is open again; afterwards a bot stands in until I return."""
-    await services.rooms.leave(room, needed_seats(room, token), language)
+    say = say_in(language)
+    names = {seat: seating.default_name(seat, say) for seat in needed_seats(room, token)}
+    await services.rooms.leave(room, names)
     return presence(room, room.held_by(token))
 
 
