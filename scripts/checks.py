@@ -126,8 +126,8 @@ def main(arguments: Sequence[str]) -> int:
             runner.run(browser)
             wanted = [*browser, *only]
         runner.run(only, at_once=True)
-    told = summary(wanted, runner.codes)
-    print(f"{told} Time taken: {time.monotonic() - start:.1f} s{processor_time()}.", flush=True)
+    result = summary(wanted, runner.codes)
+    print(f"{result} Time taken: {time.monotonic() - start:.1f} s{processor_time()}.", flush=True)
     return exit_code(wanted, runner.codes)
 
 

@@ -32,7 +32,7 @@ def main() -> None:
                     match = tiergarten.new(game, players=players, seed=seed)
                     times += turns(match, given.bot)
                     progress.step()
-            print(f"{game}, {players} players: {told(times)}")
+            print(f"{game}, {players} players: {summary(times)}")
 
 
 def turns(match: Match, name: str) -> list[float]:
@@ -54,7 +54,7 @@ def turns(match: Match, name: str) -> list[float]:
     return times
 
 
-def told(times: list[float]) -> str:
+def summary(times: list[float]) -> str:
     times.sort()
     late = times[int(len(times) * 0.9)]
     return (

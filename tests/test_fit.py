@@ -155,7 +155,7 @@ def test_constants_are_found_again_and_what_was_not_seen_stays(tmp_path: Path) -
     assert after.overall.rmse < 0.01 < 1 < before.overall.rmse
     assert before.overall.count == 300 / solving.HELD_OUT
     assert sum(error.count for error in before.by_stage.values()) == before.overall.count
-    assert "| 2 | 1 | 30 |" in solving.told("round", before, after)
+    assert "| 2 | 1 | 30 |" in solving.as_table("round", before, after)
 
 
 # -------------------------------------------------------------------------------------- writing

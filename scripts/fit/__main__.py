@@ -71,7 +71,7 @@ def fit(given: argparse.Namespace) -> None:
     standing = constants.vector(module)
     new = solving.solve(traced, standing, given.ridge).round(DECIMALS)
     old_error, new_error = solving.measure(traced, standing), solving.measure(traced, new)
-    print(solving.told(model.stages, old_error, new_error))
+    print(solving.as_table(model.stages, old_error, new_error))
     took = time.monotonic() - begun
     text = f"{given.games} games each of {', '.join(map(str, numbers))} players, one in"
     text += f" {solving.HELD_OUT} held out; {took:.0f} s"

@@ -90,7 +90,7 @@ def measure(files: Iterable[Path], vector: Vector) -> Measured:
     return measured
 
 
-def told(stages: str, standing: Measured, new: Measured) -> str:
+def as_table(stages: str, standing: Measured, new: Measured) -> str:
     """Both as a table."""
     lines = [
         f"| players | {stages} | seats | RMSE, standing | bias | RMSE, new | bias |",

@@ -58,17 +58,17 @@ class Failing(Bot):
 
     closed = 0
 
-    def __init__(self, deed: Any) -> None:
+    def __init__(self, failure: Any) -> None:
         super().__init__(1)
-        self.deed = deed
+        self.failure = failure
         self.moves = 0
 
     def choose(self, match: tiergarten.Match, seat: int | None = None) -> Any:
         self.moves += 1
         if self.moves == 10:
-            if isinstance(self.deed, Exception):
-                raise self.deed
-            return self.deed
+            if isinstance(self.failure, Exception):
+                raise self.failure
+            return self.failure
         return self._chance.choice(match.legal(seat))
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Failing(Bot):
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Bots by name that fail in their own way."""
-    deeds: dict[str, Any] = {
+    failures: dict[str, Any] = {
         "crash": ZeroDivisionError("division\nby zero"),
         "hang": BotFailed("hang", "no answer within 5 seconds"),
         "cheat": "fly to the moon",
@@ -90,10 +90,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def bot(name: str, seed: int | None = None) -> Bot:
         if name == "unborn":
             raise BotFailed("unborn", "the program does not start")
-        return Failing(deeds[name]) if name in deeds else honest(name, seed)
+        return Failing(failures[name]) if name in failures else honest(name, seed)
 
     monkeypatch.setattr(playing, "bot", bot)
-    return deeds
+    return failures
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def test_a_worker_that_dies_over_a_game_is_told(
 
 
 @pytest.mark.parametrize(
-    ("deed", "grace", "why"),
+    ("thinking", "grace", "why"),
     [
         ("echo no more ideas >&2; exit 3", "60", "it ended with exit code 3: no more ideas"),
         ("sleep 99", "0.2", "no answer to 'go 0.1' within 0.3 s"),
@@ -242,12 +242,12 @@ def test_a_worker_that_dies_over_a_game_is_told(
     ids=["crashes", "hangs", "cheats"],
 )
 def test_a_program_that_fails_forfeits_its_games_and_the_tournament_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, grace: str, why: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thinking: str, grace: str, why: str
 ) -> None:
     limits = {"SECONDS": "0.1", "GRACE": grace, "START": "60"}
     for limit, seconds in limits.items():
         monkeypatch.setenv(f"TIERGARTEN_BOT_{limit}", seconds)
-    program, folder = a_program(tmp_path, thinking=deed), tmp_path / "kept"
+    program, folder = a_program(tmp_path, thinking=thinking), tmp_path / "kept"
     arguments = [*DICE, "--seats", f"random,{program}", "--games", "4", "--workers", "2"]
     assert cli.main([*arguments, "--results", str(folder)]) == 0
     games = games_in(folder)

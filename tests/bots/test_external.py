@@ -155,7 +155,7 @@ def test_same_seed_same_game() -> None:
 
 
 def test_the_transcript_of_the_document_is_what_is_said() -> None:
-    assert transcript.told() == transcript.recorded(), "run: python -m tests.bots.transcript"
+    assert transcript.spoken() == transcript.recorded(), "run: python -m tests.bots.transcript"
 
 
 @pytest.mark.parametrize(("game", "players"), some_of(GAMES, GAMES[1]))

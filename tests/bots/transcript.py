@@ -16,7 +16,7 @@ RELAY = Path(__file__).with_name("relay.py")
 BLOCK = re.compile(r"(?<=```transcript\n).*?(?=```)", re.DOTALL)
 
 
-def told() -> str:
+def spoken() -> str:
     """What the page says."""
     found = BLOCK.search(PAGE.read_text(encoding="utf-8"))
     assert found is not None

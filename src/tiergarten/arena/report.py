@@ -125,16 +125,16 @@ def _head(result: Result, say: Say) -> str:
     lines = [", ".join(facts), extent(result, say)]
     if result.finished:
         lines.append(length(result, say))
-    told = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
-    return f"<header><h1>{html.escape(plan.title)}</h1>{told}</header>"
+    paragraphs = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+    return f"<header><h1>{html.escape(plan.title)}</h1>{paragraphs}</header>"
 
 
 def _section(title: str, content: str, note: str = "") -> str:
     """A card; none if there is no content."""
     if not content:
         return ""
-    told = f"<p>{html.escape(note)}</p>" if note else ""
-    return f"<section><h2>{html.escape(title)}</h2>{content}{told}</section>"
+    paragraphs = f"<p>{html.escape(note)}</p>" if note else ""
+    return f"<section><h2>{html.escape(title)}</h2>{content}{paragraphs}</section>"
 
 
 def _bots(result: Result, say: Say) -> str:

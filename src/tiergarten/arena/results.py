@@ -216,11 +216,11 @@ class Results:
 def _difference(key: str, ours: dict[str, Any], theirs: dict[str, Any]) -> Sentence:
     if key in TELL:
         return Sentence(TELL[key])
-    there, here = _told(theirs.get(key)), _told(ours.get(key))
+    there, here = _shown(theirs.get(key)), _shown(ours.get(key))
     return Sentence("its {key}: {there}, not {here}", key=key, there=there, here=here)
 
 
-def _told(value: Any) -> str:
+def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{name}={setting}" for name, setting in value.items()) or "none"
     return "none" if value is None else str(value)

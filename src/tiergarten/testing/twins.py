@@ -133,10 +133,10 @@ def digests_in(
 
 def _run(mode: str, variants: Sequence[Variant], *arguments: str) -> str:
     """What this module prints in a process of its own."""
-    told = json.dumps([asdict(variant) for variant in variants])
+    asked = json.dumps([asdict(variant) for variant in variants])
     path = os.pathsep.join(folder for folder in sys.path if folder)
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", _MAIN, told, *arguments],
+        [sys.executable, "-W", "error", "-c", _MAIN, asked, *arguments],
         # Less is optimised: checking is quick enough, and compiling for it takes a third less.
         env=os.environ | {"TIERGARTEN_MODE": mode, "NUMBA_OPT": "1", "PYTHONPATH": path},
         capture_output=True,

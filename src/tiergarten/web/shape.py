@@ -58,7 +58,7 @@ def _of_table(there: sql.Table, wanted: sql.Table, knows_truth: bool) -> Sentenc
                 table=table,
                 column=column.name,
             )
-        is_, should = (_told(one.columns[column.name], knows_truth) for one in (there, wanted))
+        is_, should = (_described(one.columns[column.name], knows_truth) for one in (there, wanted))
         if is_ != should:
             return Sentence(
                 "in the table {table} the column {column} is {there}, not {wanted}",
@@ -87,7 +87,7 @@ def _of_table(there: sql.Table, wanted: sql.Table, knows_truth: bool) -> Sentenc
     return None
 
 
-def _told(column: sql.Column[Any], knows_truth: bool) -> str:
+def _described(column: sql.Column[Any], knows_truth: bool) -> str:
     """The type of a column, as in SQL."""
     kind = next((word for known, word in _KINDS if isinstance(column.type, known)), None)
     if kind is None:

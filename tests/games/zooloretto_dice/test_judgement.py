@@ -1,4 +1,4 @@
-"""What the search asks: which moves to try first, playing a round to its end, and the outlook."""
+"""What the search asks: which moves to try first, rollouts to the end of a round, evaluations."""
 
 from typing import Any
 
@@ -94,7 +94,7 @@ def test_rounds_go_differently() -> None:
     assert len(ends) > 1
 
 
-# ------------------------------------------------------------------------------ the outlook
+# ------------------------------------------------------------------------------ the evaluation
 
 
 @PLAYERS

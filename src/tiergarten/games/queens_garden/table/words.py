@@ -174,7 +174,7 @@ def tell(
 ) -> str:
     """What a move did, and what came of it, as a sentence."""
     who = names[seat]
-    sentences = [_deed(say, before, seat, action, after, who)]
+    sentences = [_event(say, before, seat, action, after, who)]
     verb = ACTIONS[action].verb
     had, got = before.player[seat], after.player[seat]
     placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
@@ -185,17 +185,19 @@ def tell(
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
         cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
-        sentences += _jokers_told(say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell]))))
+        sentences += _joker_sentences(
+            say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell])))
+        )
     if verb in ("take", "from"):
         sentences += _turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":
-        sentences += _first_told(say, before, lost=int(got.fines) > int(had.fines))
+        sentences += _first_sentences(say, before, lost=int(got.fines) > int(had.fines))
     if after.round_number > before.round_number or after.over:
-        sentences += _round_told(say, before, after, names)
+        sentences += _round_sentences(say, before, after, names)
     return "; ".join(sentences)
 
 
-def _jokers_told(say: Say, got: int, earned: int) -> list[str]:
+def _joker_sentences(say: Say, got: int, earned: int) -> list[str]:
     sentences = []
     if got:
         sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", got))
@@ -210,7 +212,7 @@ def _jokers_told(say: Say, got: int, earned: int) -> list[str]:
     return sentences
 
 
-def _first_told(say: Say, before: State, lost: bool) -> list[str]:
+def _first_sentences(say: Say, before: State, lost: bool) -> list[str]:
     if before.round_number < ROUNDS:
         if lost:
             return [say("the first to pass loses a point and starts the next round")]
@@ -218,7 +220,7 @@ def _first_told(say: Say, before: State, lost: bool) -> list[str]:
     return [say("the first to pass loses a point")] if lost else []
 
 
-def _deed(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
+def _event(say: Say, before: State, seat: int, action: int, after: State, who: str) -> str:
     verb, at = ACTIONS.indices(action)
     if verb == "take":
         which = say(ALL_NAMES[at[0]])
@@ -283,7 +285,7 @@ def _turned_up(say: Say, before: State, after: State) -> list[str]:
     return sentences
 
 
-def _round_told(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
+def _round_sentences(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
     round_index = int(before.round_number) - 1
     gains = []
     for name, player in zip(names, after.player[: after.players], strict=True):

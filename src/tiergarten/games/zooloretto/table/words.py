@@ -267,7 +267,7 @@ def tell(
 ) -> str:
     """What a move did, and what came of it, as a sentence."""
     who = names[seat]
-    sentences = [_deed(say, before, seat, action, after, who, names)]
+    sentences = [_event(say, before, seat, action, after, who, names)]
     verb = ACTIONS[action].verb
     zoo_before, zoo_after = before.zoo[seat], after.zoo[seat]
     born = _count_sort(zoo_after, OFFSPRING) - _count_sort(zoo_before, OFFSPRING)
@@ -292,7 +292,7 @@ def _count_sort(zoo: State, sort: int) -> int:
     return enclosed + int(zoo.barn.animal[:, sort].sum())
 
 
-def _deed(
+def _event(
     say: Say,
     before: State,
     seat: int,
@@ -317,7 +317,7 @@ def _deed(
     if verb == "place":
         tile, where = tile_name(say, at[0]), _destination(say, *at)
         return say("{who} puts {tile} {where}", who=who, tile=tile, where=where)
-    return say("{who}: {deed}", who=who, deed=label(say, before, seat, action, names))
+    return say("{who}: {move}", who=who, move=label(say, before, seat, action, names))
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:

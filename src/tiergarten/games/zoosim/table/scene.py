@@ -232,11 +232,11 @@ class Table:
         shown = own or MONEY[self.state.money] == "open" or self.over
         coins = zoo.coins if shown else None
         panel.pieces.append(Piece("coin", 88, 27, 48, mark="?" if coins is None else str(coins)))
-        told = [say("money: ?") if coins is None else say.many("{n} coin", "{n} coins", coins)]
+        facts = [say("money: ?") if coins is None else say.many("{n} coin", "{n} coins", coins)]
         bid = self.state.bid[whose]
         if bid != NO_BID:
             panel.pieces.append(Piece("envelope", 88, 76, 44, mark=str(bid) if own else ""))
-            told.append(say("sealed bid") + (f": {bid}" if own else ""))
+            facts.append(say("sealed bid") + (f": {bid}" if own else ""))
         across = CELL * (len(KINDS) + 1)  # the kinds, and benches
         panel.scenery.append(Piece("signs", SIGNS + across // 2, 26, across))
         for kind, (worth, count) in enumerate(zip(zoo.worth, self.figures[whose], strict=True)):
@@ -244,15 +244,15 @@ class Table:
                 badge = f"{'leaf' if kind == len(COLOURS) else 'star'}-{count}"
                 x = SIGNS + CELL // 2 + CELL * kind
                 panel.scenery.append(Piece(badge, x, 71, 56, mark=str(worth)))
-                told.append(f"{say(KIND_NAMES[kind])} {worth} {FIGURE * count}".rstrip())
+                facts.append(f"{say(KIND_NAMES[kind])} {worth} {FIGURE * count}".rstrip())
         if zoo.benches:
             x = SIGNS + CELL // 2 + CELL * len(KINDS)
             panel.writings.append(Writing(str(zoo.benches), x, 80, 26, "middle", "strong"))
-            told.append(say.many("{n} bench", "{n} benches", zoo.benches))
+            facts.append(say.many("{n} bench", "{n} benches", zoo.benches))
         points = self.points[whose]
         panel.scenery.append(Piece("points", 602, 50, 76, mark=str(points)))
-        told.append(say.many("{n} point", "{n} points", points))
-        panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(told)))
+        facts.append(say.many("{n} point", "{n} points", points))
+        panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(facts)))
 
     def _map(self, plan: "_Plan", whose: int, zoo: Grounds) -> None:
         """Tiles, the hut on the start tile, benches in their loops, and the figures."""
