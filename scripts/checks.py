@@ -1,4 +1,4 @@
-"""The gates of ./test: all of them run, and what failed is told at once and again at the end.
+"""The gates of ./test: all of them run, and failures are reported at once and again at the end.
 
 Compiling the games comes first, then pytest, which needs it; the static gates run beside them, one
 after the other. With arguments only pytest runs, and they go to it. Two arguments are our own:

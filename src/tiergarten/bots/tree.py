@@ -1,8 +1,8 @@
 """The tree of the search: information-set Monte-Carlo tree search, written once. Compiled.
 
 Every iteration deals the hidden things anew in a copy of the root, walks down the tree through
-this one world, adds a node, plays on quickly from there by the game's judgement, and tells the
-result to all the moves on the way. Every seat plays for its own reward (max-n).
+this one world, adds a node, plays on quickly from there by the game's judgement, and backs the
+result up to all moves on the way. Every seat plays for its own reward (max-n).
 
 - An *edge* is a move of a seat at a node. Which edges can be chosen depends on the world, so each
   counts how often it was available; that, and not the visits of the node, drives the curiosity.
@@ -157,7 +157,7 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
 
 @compiled
 def mixed(key: Int, more: Int) -> Int:
-    """A key that tells two keys as one."""
+    """Two keys as one."""
     return (key & 0xFFFFFFFFFF) * 4099 + more + 1
 
 
@@ -283,7 +283,7 @@ def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
 
 @compiled
 def remember(tree: Any, edges: Any, depth: Int, thought: Any, players: Int) -> None:
-    """Tell the result to all the moves on the way, and learn how much results differ."""
+    """Back the result up to all moves on the way, and update how much results differ."""
     for i in range(depth):
         edge = edges[tree.path[i]]
         edge.visits += 1

@@ -38,7 +38,7 @@ Float = Any
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a rule at first use, from the cache if it is there. No recursion inside, please."""
+    """Compile a rule at first use, or load it from the cache. It must not recurse."""
     if MODE not in MODES:
         raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
     if INTERPRETED:
@@ -94,5 +94,5 @@ def _is_within(module: str, package: str) -> bool:
 
 
 def marker(name: str, *modules: str) -> Path:
-    """A file that says, once it is there, that all of these modules is compiled."""
+    """A file whose existence says that all of these modules are compiled."""
     return compile_cache.marker(MODE, name, *modules)

@@ -1,5 +1,5 @@
-"""What a game need not say: a judgement that knows nothing but the score, and a table and positions
-that add nothing. What the search asks for is compiled."""
+"""Defaults for what is optional in a game: a judgement that knows nothing but the score, and
+tables, positions and moves without extras. What the search calls is compiled."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence

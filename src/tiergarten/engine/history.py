@@ -2,7 +2,7 @@
 
 The two differ only where somebody made steps in another order than the canonical one (see
 `engine.equivalence`). Saved matches list the canonical order and note what was made in another one;
-undo, and what people are told of a match, go by what was made.
+undo and the log follow what was made.
 """
 
 from collections import defaultdict

@@ -4,8 +4,8 @@
 |---|---|
 | `priors(state, seat, count, thought, notes)` | says how good each listed move looks, in points |
 | `rollout(state, thought, notes)` | plays on by a quick policy to where an evaluation is fair |
-| `evaluate(state, thought)` | writes the final points every seat may expect; returns the spread |
-| `chance_seen(state)` | tells what chance has just shown, as a number; 0 if nothing |
+| `evaluate(state, thought)` | writes the final points every seat can expect; returns the spread |
+| `chance_seen(state)` | returns what chance has just revealed, as a number; 0 if nothing |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
 All of them are given concealed copies. `thought` is the record `THOUGHT` of `engine.record`, the

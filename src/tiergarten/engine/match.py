@@ -212,7 +212,7 @@ class Match:
     def reopened(self) -> "Match":
         """A copy in which the steps being made are open again, whatever their order was.
 
-        For advice: from here a bot weighs all that a person may do next.
+        For advice: from here a bot considers everything that a person may do next.
         """
         twin = self.copy()
         if self.game.equivalence.is_loose(twin._state):

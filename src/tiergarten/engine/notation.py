@@ -1,4 +1,4 @@
-"""Saved matches: a small readable text, in the manner of chess's PGN.
+"""Saved matches: a small readable text, in the style of chess's PGN.
 
     [Tiergarten "1"]
     [Game "zooloretto"]
@@ -9,7 +9,7 @@
     1. p2 draw           ; Player 2 draws: a zebra
     2. p2 load 1         ; Player 2 loads the zebra on truck 1
 
-Header lines first, then a move a line: its number, the seat, the move, and after a semicolon a
+Header lines first, then one move per line: its number, the seat, the move, and after a semicolon a
 comment for people. Empty lines and comment lines may stand anywhere. Headers of other names are
 kept as the match's tags.
 

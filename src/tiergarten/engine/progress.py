@@ -12,7 +12,7 @@ WIDTH = 28
 class Progress:
     """Counts steps of known number: `with Progress("playing", 100) as p: ... p.step()`."""
 
-    # Is told what is done and the total, terminal or not: how one process reports to another.
+    # Called with the steps done and the total, terminal or not: so one process reports to another.
     watcher: ClassVar[Callable[[int, int], None] | None] = None
 
     def __init__(

@@ -1,9 +1,9 @@
-"""Declaring state records, and telling them as plain data and back.
+"""Declaring state records, and converting them to plain data and back.
 
 A position is one flat record of small integers. Its declaration says for every field how many
 bytes it takes and how a person writes it: a number, a name, a list. From that one declaration
 come the NumPy type that compiled code works on, the plain dict that people and programs read,
-and the reading of such a dict, which refuses what cannot be and names the field.
+and the reading of such a dict, which refuses impossible values and names the field.
 
 All records are `np.record` all the way down, so that `state.zoo[1].enclosure[2].count += 1`
 means the same compiled and interpreted.
@@ -24,8 +24,8 @@ MOST_PLY = 60_000  # far more than any sensible game takes
 MOST_LEGAL = 1024
 MOST_ACTIONS = 4096  # in the verb table of a game
 SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
-"""What somebody who walks through a game holds: the list that `legal` writes, and a generator of
-the walker's own. A record, because compiled code passes records without counting references."""
+"""What code that plays through a game needs: the list that `legal` writes, and a generator of its
+own. A record, because compiled code passes records without counting references."""
 
 THOUGHT = np.dtype(
     (
@@ -38,8 +38,8 @@ THOUGHT = np.dtype(
         ],
     )
 )
-"""What somebody who thinks ahead holds: the legal moves and what they look worth, a list to spare
-for looking further, and the points that every seat may expect."""
+"""What code that looks ahead needs: the legal moves and how good they look, a spare list for
+looking further, and the points that every seat can expect."""
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 
@@ -133,7 +133,7 @@ class Seat(Field):
     """
 
     none: int | None = None  # what None is kept as, if there may be none
-    as_text: bool = False  # told as a text, as in 0.1.0; taken as a text as well
+    as_text: bool = False  # written as a text, as in 0.1.0, and read from one, too
 
     def __post_init__(self) -> None:
         self.dtype = np.dtype("u1")

@@ -1,12 +1,12 @@
-"""The contract of a game: seven functions over its state record, picked by the record's type.
+"""The rules of all games: seven functions over a state record, picked by the record's type.
 
 | function | does |
 |---|---|
-| `setup(state, seed)` | deals a new game; players and options stand in the record already |
+| `setup(state, seed)` | deals a new game; players and options are in the record already |
 | `legal(state, seat, out)` | writes the legal action ids, ascending, no repeats; returns how many |
-| `play(state, seat, action)` | applies one; trusts that it is legal |
+| `play(state, seat, action)` | applies a move, which is known to be legal |
 | `score(state, out)` | the points of every seat, valid at any time |
-| `rank(state, out)` | 0 for the best seat and those who share with it, and so on; settles ties |
+| `rank(state, out)` | 0 for the best seat and all who share its place, and so on; breaks ties |
 | `conceal(state, seat, seed)` | deals anew, in place, all that `seat` cannot know |
 | `observe(state, seat, out)` | fills a feature vector with what `seat` knows |
 

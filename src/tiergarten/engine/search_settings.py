@@ -1,4 +1,4 @@
-"""The settings in which the search thinks about a game: a few constants, found by trial."""
+"""How the search thinks about a game: a few constants, found by experiment."""
 
 from dataclasses import dataclass, fields
 from typing import Any

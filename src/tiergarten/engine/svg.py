@@ -92,7 +92,7 @@ def _panel(
 
 
 def _piece(piece: Piece, name: str) -> str:
-    """A symbol where it lies; a pointer over it is told its name."""
+    """A symbol where it lies; a pointer over it shows its name."""
     half = piece.size / 2
     turn = f' transform="rotate({piece.turn} {piece.x} {piece.y})"' if piece.turn else ""
     title = f"<title>{escape(name)}</title>" if name else ""

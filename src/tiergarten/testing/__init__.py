@@ -14,8 +14,8 @@ In a test file of a game, with pytest:
         case()
 
 Without pytest: `check("pig")`, or `python -m tiergarten.testing pig`. The kit itself needs nothing
-but Tiergarten. What is wrong is told by `Unsound`, an AssertionError whose text names the variant,
-the check and the cause.
+but Tiergarten. A failure is an `Unsound`, an AssertionError whose text names the variant, the
+check and the cause.
 """
 
 from tiergarten.testing.cases import Case, cases, check

@@ -37,7 +37,7 @@ def check(function: Callable[[Variant], None]) -> Check:
 
 
 def explained(what: str, run: Callable[[], None]) -> None:
-    """Run something; whatever goes wrong there is told with the name of what was looked at."""
+    """Run something; whatever goes wrong there is reported with the name of what was looked at."""
     try:
         run()
     except Unsound as error:

@@ -145,7 +145,7 @@ class View {
         return;
       }
       this.wanted = game.name;
-      toast(say("{game} is not ready yet. It will start by itself.", { game: game.title }));
+      toast(say("{game} is not ready yet. It will start automatically.", { game: game.title }));
       this.lookAtGames();
     }
   }

@@ -50,7 +50,7 @@ export function showLobby(element, info, game, joined) {
         "div",
         { class: "card lobby-card" },
         h("h2", {}, say("Waiting for players")),
-        h("p", { class: "quiet" }, say("The match begins by itself when every seat is taken.")),
+        h("p", { class: "quiet" }, say("The match starts automatically once every seat is taken.")),
         seats,
         chosenOptions(game, info),
       ),
