@@ -56,7 +56,7 @@ class Thinker:
         self.judgement.rollout(state, self.thought, self.notes)
         return state
 
-    def settled(self, match: Match) -> State:
+    def rolled_out(self, match: Match) -> State:
         """The position after a rollout; the match stays as it is."""
         return self.rollout(match.record())
 
@@ -75,7 +75,7 @@ def thinking_digest(variants: Iterable[Variant], every: int = 23) -> str:
             if not match.over:
                 weights = thinker.weights(match).values()
                 total.update(repr([f"{weight:.2f}" for weight in weights]).encode())
-            state = thinker.settled(match)
+            state = thinker.rolled_out(match)
             total.update(state.tobytes())
             points, spread = thinker.expected(state)
             total.update(repr([f"{number:.3f}" for number in (*points, spread)]).encode())

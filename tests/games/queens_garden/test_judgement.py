@@ -59,7 +59,7 @@ def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing() -> None:
     thinker = a_thinker()
     for match in positions(games=4, every=7):
         before = match.record()
-        state = thinker.settled(match)
+        state = thinker.rolled_out(match)
         check(state)
         assert state.over or state.round_number == before.round_number + 1
         assert state.over == (before.round_number == ROUNDS)
@@ -67,7 +67,7 @@ def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing() -> None:
 
 def test_settling_plays_well() -> None:
     """From the opening, all seats have planted and scored by the end of the first round."""
-    state = a_thinker().settled(tiergarten.new("queens-garden", 4, seed=2))
+    state = a_thinker().rolled_out(tiergarten.new("queens-garden", 4, seed=2))
     for seat in range(4):
         assert int(state.player[seat].garden.taken).bit_count() >= 2
 
@@ -123,7 +123,7 @@ def test_expected_points_are_about_right(players: int, side: str) -> None:
     thinker = a_thinker()
     off = [0.0] * ROUNDS
     for seed in range(25):
-        state = thinker.settled(tiergarten.new("queens-garden", players, seed=seed, side=side))
+        state = thinker.rolled_out(tiergarten.new("queens-garden", players, seed=seed, side=side))
         foreseen = []
         while not state.over:
             foreseen.append(sum(thinker.expected(state)[0]))

@@ -67,7 +67,7 @@ def best(match: Match) -> str:
 def test_quick_play_ends_a_round_wherever_it_stands(variant: Variant) -> None:
     for seed in range(3):
         for match in positions(variant, seed, every=11):
-            state = thinker(match.ply + 1).settled(match)
+            state = thinker(match.ply + 1).rolled_out(match)
             assert state.over or (state.taken == 0 and state.hand.count == 0)
             assert not any(truck.load.count for truck in state.truck)
 
@@ -80,7 +80,7 @@ def test_at_the_end_an_appraisal_is_the_score(variant: Variant) -> None:
 
 def test_a_round_that_has_not_begun_is_fair_as_it_is() -> None:
     match = position({"barn": ["zebra"]})
-    assert thinker().settled(match).tobytes() == match.record().tobytes()
+    assert thinker().rolled_out(match).tobytes() == match.record().tobytes()
 
 
 def test_the_better_zoo_is_appraised_higher() -> None:

@@ -74,7 +74,7 @@ def test_every_legal_move_gets_a_weight(players: int) -> None:
 def test_a_round_is_played_to_its_end(players: int) -> None:
     thinker = a_thinker()
     for match in positions(Variant(GAME, players), seed=players, every=2):
-        state = thinker.settled(match)
+        state = thinker.rolled_out(match)
         position.check(state)
         assert state.rolled.count == 0
         assert state.taken == 0
@@ -85,12 +85,12 @@ def test_a_round_is_played_to_its_end(players: int) -> None:
 @PLAYERS
 def test_between_two_rounds_there_is_nothing_to_play(players: int) -> None:
     fresh = tiergarten.new(GAME, players, seed=1)
-    assert a_thinker().settled(fresh).tobytes() == fresh.record().tobytes()
+    assert a_thinker().rolled_out(fresh).tobytes() == fresh.record().tobytes()
 
 
 def test_rounds_go_differently() -> None:
     match = table("lion coin", rolled=["ostrich", "elephant"])
-    ends = {a_thinker(seed).settled(match).sheet.tobytes() for seed in range(1, 30)}
+    ends = {a_thinker(seed).rolled_out(match).sheet.tobytes() for seed in range(1, 30)}
     assert len(ends) > 1
 
 

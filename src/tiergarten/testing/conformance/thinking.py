@@ -29,7 +29,7 @@ def the_judgement_answers_soundly(variant: Variant) -> None:
 
 
 def _check_rollout(thinker: Thinker, match: Match) -> None:
-    state = thinker.settled(match)
+    state = thinker.rolled_out(match)
     try:
         check_position(match.game, state)
     except BadPosition as error:

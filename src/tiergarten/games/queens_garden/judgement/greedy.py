@@ -206,7 +206,7 @@ def item_at(player, i):
 
 
 @compiled
-def weigh_storage(state, player, worths):
+def value_storage(state, player, worths):
     """Write what each item of a storage is worth if kept; returns how many there are."""
     items = np.int64(player.tiles.count) + np.int64(player.expansions.count)
     for i in range(items):
@@ -355,7 +355,7 @@ def choose(state, seat, scratch, seed):
     """The move that looks best."""
     player = state.player[seat]
     worths = np.zeros(16)
-    weigh_storage(state, player, worths)
+    value_storage(state, player, worths)
     step = state.doing.step
     hand = np.int64(state.doing.hand)
     if step == STEP_PAY:

@@ -73,7 +73,7 @@ def expansion_worth(state, garden):
 
 
 @compiled
-def weigh_turn(state, seat, count, thought, notes):
+def turn_priors(state, seat, count, thought, notes):
     """What a turn is worth that begins with each of the listed moves."""
     player = state.player[seat]
     noted = notes.garden[seat]
@@ -86,7 +86,7 @@ def weigh_turn(state, seat, count, thought, notes):
     room = tile_room(player)
     tiles = tiles_there(state)
     expansions = expansions_there(state)
-    weigh_display(state, seat, hexes, tiles, expansions, rings, notes)
+    value_display(state, seat, hexes, tiles, expansions, rings, notes)
     for i in range(count):
         action = np.int64(thought.listed.action[i])
         if action < FROM:
@@ -115,7 +115,7 @@ def weigh_turn(state, seat, count, thought, notes):
 
 
 @compiled
-def weigh_display(state, seat, hexes, tiles, expansions, rings, notes):
+def value_display(state, seat, hexes, tiles, expansions, rings, notes):
     """Note for every attribute what its hexes in the display are worth."""
     player = state.player[seat]
     garden = player.garden
@@ -150,7 +150,7 @@ def weigh_display(state, seat, hexes, tiles, expansions, rings, notes):
 
 
 @compiled
-def weigh_cells(state, count, thought, noted):
+def cell_priors(state, count, thought, noted):
     hexagon = np.int64(state.doing.hand) // 2
     for i in range(count):
         bit = CELL_BIT[thought.listed.action[i] - AT]
@@ -158,7 +158,7 @@ def weigh_cells(state, count, thought, noted):
 
 
 @compiled
-def weigh_copies(state, player, count, thought):
+def copy_priors(state, player, count, thought):
     """Which copy to take: an expansion if it can be used, else where fewest tiles are left."""
     useful = free_rings(player.garden) != 0 and state.round_number < ROUNDS
     for i in range(count):
@@ -170,7 +170,7 @@ def weigh_copies(state, player, count, thought):
 
 
 @compiled
-def weigh_payments(state, seat, count, thought, notes):
+def payment_priors(state, seat, count, thought, notes):
     """The first hex of the cheapest payment; others look worse the more they are worth."""
     player = state.player[seat]
     noted = notes.garden[seat]
@@ -205,23 +205,23 @@ def weigh_payments(state, seat, count, thought, notes):
 
 
 @compiled
-def weigh_discards(count, thought):
+def discard_priors(count, thought):
     for i in range(count):
         item = np.int64(thought.listed.action[i]) - DISCARD
         thought.weight[i] = -1.0 - VALUE_OF[item // 2] if item < JOKER else 0.0
 
 
 @compiled
-def weigh_moves(state, seat, count, thought, notes):
+def move_priors(state, seat, count, thought, notes):
     """Write how good each listed move looks, the garden being noted."""
     step = state.doing.step
     if step == STEP_BEGIN:
-        weigh_turn(state, seat, count, thought, notes)
+        turn_priors(state, seat, count, thought, notes)
     elif step == STEP_AT:
-        weigh_cells(state, count, thought, notes.garden[seat])
+        cell_priors(state, count, thought, notes.garden[seat])
     elif step == STEP_PAY:
-        weigh_payments(state, seat, count, thought, notes)
+        payment_priors(state, seat, count, thought, notes)
     elif step == STEP_FROM:
-        weigh_copies(state, state.player[seat], count, thought)
+        copy_priors(state, state.player[seat], count, thought)
     else:
-        weigh_discards(count, thought)
+        discard_priors(count, thought)

@@ -12,7 +12,7 @@ from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.judgement.evaluation import expected_points
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
-from tiergarten.games.queens_garden.judgement.quick_play import weigh_moves
+from tiergarten.games.queens_garden.judgement.quick_play import move_priors
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.playing import play
@@ -36,7 +36,7 @@ SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by th
 def priors(state, seat, count, thought, notes):
     """How good each listed move looks, in points."""
     note_garden(state.player[seat].garden, notes.garden[seat])
-    weigh_moves(state, seat, count, thought, notes)
+    move_priors(state, seat, count, thought, notes)
 
 
 @compiled
@@ -50,7 +50,7 @@ def rollout(state, thought, notes):
         count = legal(state, seat, thought.listed)
         best = 0
         if count > 1:
-            weigh_moves(state, seat, count, thought, notes)
+            move_priors(state, seat, count, thought, notes)
             best_weight = -1e30
             for i in range(count):
                 weight = thought.weight[i] + CHANCE * word(thought.listed.rng)

@@ -49,7 +49,7 @@ def priors(state, seat, count, thought, notes):
     table = table_of(state)
     stage = stage_after_round(state)
     if state.hand.count > 0:
-        weigh_by_zoo(state, seat, 0, count, 0.0, thought, notes, table, stage)
+        priors_by_zoo(state, seat, 0, count, 0.0, thought, notes, table, stage)
         return
     note_gains(state, notes, table, stage)
     if state.revealed != NO_TILE:
@@ -68,12 +68,12 @@ def priors(state, seat, count, thought, notes):
             gain = notes.truck_gain[seat, action - TAKE]
             thought.weight[money] = gain + prospects_when_gone(state, seat, action - TAKE, notes)
         money += 1
-    weigh_by_zoo(state, seat, money, count, waiting, thought, notes, table, stage)
+    priors_by_zoo(state, seat, money, count, waiting, thought, notes, table, stage)
 
 
 @compiled
-def weigh_by_zoo(state, seat, first, count, more, thought, notes, table, stage):
-    """Weigh the moves from the first on by the zoo they lead to."""
+def priors_by_zoo(state, seat, first, count, more, thought, notes, table, stage):
+    """Priors of the moves from the first on, by the zoo they lead to."""
     if first == count:
         return
     before = zoo_worth(state, seat, table, stage) - more

@@ -57,13 +57,13 @@ FEWEST, FIRST = 2, 2  # players, and rounds, that the tables begin with
 def priors(state, seat, count, thought, notes):
     """How good each listed move looks, in points."""
     if state.laying == NOBODY:
-        weigh_bids(state, seat, count, thought, notes)
+        bid_priors(state, seat, count, thought, notes)
     else:
-        weigh_lays(state, seat, count, thought)
+        lay_priors(state, seat, count, thought)
 
 
 @compiled
-def weigh_bids(state, seat, count, thought, notes):
+def bid_priors(state, seat, count, thought, notes):
     """The usual bid looks best; those around it look worse, the farther off they are."""
     note_limits(state, notes)
     most = min(np.int64(state.zoo[seat].coins), enough(state, seat))
@@ -75,7 +75,7 @@ def weigh_bids(state, seat, count, thought, notes):
 
 
 @compiled
-def weigh_lays(state, seat, count, thought):
+def lay_priors(state, seat, count, thought):
     """Every place by what it brings."""
     tile = np.int64(state.row.tile[0])
     left = np.int64(state.row.count) - 1
