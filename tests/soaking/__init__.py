@@ -1,4 +1,4 @@
-"""A thousand million moves: random and greedy games at full speed, recounted as they are played.
+"""A billion moves: random and greedy games at full speed, recounted as they are played.
 
 walking.py     compiled: whole games, everything checked on the way
 plan.py        which games: batches of seeds over all variants and options
