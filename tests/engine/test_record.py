@@ -141,3 +141,21 @@ def test_seats_are_those_at_the_table() -> None:
         assert error.value.field == field
     with pytest.raises(BadPosition, match=r"^turn: there is no seat 3; seats go from 0 to 2$"):
         table.read({"players": 3, "turn": 3})
+
+
+def test_a_number_takes_as_many_bytes_as_its_largest_value_needs() -> None:
+    """A field that is too small would lose the upper bits in compiled code, silently."""
+    limits = {255: 1, 256: 2, 4095: 2, 65_535: 2, 65_536: 4, 2**32: 8}
+    assert {most: Number(most=most).dtype.itemsize for most in limits} == limits
+    assert Number(most=200, least=-1).dtype == np.int16
+    assert Number(most=300, none=70_000).dtype == np.uint32
+    with pytest.raises(ValueError, match="0 to 300 do not fit into 8 bits"):
+        Number(most=300, bits=8)
+    with pytest.raises(ValueError, match="do not fit into 64 bits"):
+        Number(most=2**64)
+
+
+def test_a_mask_of_too_many_names_is_refused() -> None:
+    assert Several(range(16)).dtype == np.uint16
+    with pytest.raises(ValueError, match="16 names, not 17"):
+        Several(range(17))

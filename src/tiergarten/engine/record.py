@@ -106,11 +106,19 @@ class Number(Field):
 
     most: int = 255
     least: int = 0
-    bits: int = 8
+    bits: int = 0  # 0: as few as hold all of it
     none: int | None = None  # what None is kept as, if there may be none
 
     def __post_init__(self) -> None:
-        self.dtype = np.dtype(f"{'i' if self.least < 0 else 'u'}{self.bits // 8}")
+        lowest = min(self.least, self.least if self.none is None else self.none)
+        highest = max(self.most, self.most if self.none is None else self.none)
+        kind = "i" if lowest < 0 else "u"
+        for size in (self.bits // 8,) if self.bits else (1, 2, 4, 8):
+            self.dtype = np.dtype(f"{kind}{size}")
+            if np.iinfo(self.dtype).min <= lowest and highest <= np.iinfo(self.dtype).max:
+                return
+        # Compiled code would drop the upper bits without a word.
+        raise ValueError(f"{lowest} to {highest} do not fit into {self.bits or 64} bits")
 
     def plain(self, value: Any, within: State) -> int | None:
         return None if value == self.none else int(value)
@@ -195,6 +203,8 @@ class Several(Field):
     names: Sequence[Any]
 
     def __post_init__(self) -> None:
+        if len(self.names) > 16:
+            raise ValueError(f"a mask holds 16 names, not {len(self.names)}: use Many(Flag(), n)")
         self.dtype = np.dtype("u1" if len(self.names) <= 8 else "u2")
 
     def plain(self, value: Any, within: State) -> list[Any]:
