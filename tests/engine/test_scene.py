@@ -7,6 +7,7 @@ import pytest
 
 from tests.variants import VARIANTS, Variant, some_variants
 from tiergarten.engine import svg
+from tiergarten.engine.errors import BadGame
 from tiergarten.engine.record import Counts, Many, Number, Record
 from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
 from tiergarten.games import catalogue
@@ -102,3 +103,9 @@ def test_a_record_is_readable_however_its_fields_are_nested() -> None:
     assert seen.grid == [[0, 0], [6, 0]]
     assert seen.part.n == 7
     assert seen.parts[1][0].counts == [0, 8]
+
+
+def test_a_symbol_that_is_not_drawn_is_named_with_the_file() -> None:
+    board = Panel("board", "", 100, 100, pieces=[Piece("unicorn", 50, 50, 10)])
+    with pytest.raises(BadGame, match=r'table/art.svg: there is no <symbol id="unicorn">'):
+        svg.render(Scene([board], {}), ART, "")

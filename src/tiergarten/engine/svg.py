@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
+from tiergarten.engine.errors import BadGame
 from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, Writing
 
 WIDTH = 1200
@@ -159,6 +160,9 @@ def symbols(art: Path, used: Iterable[str]) -> list[str]:
     while waiting:
         name = waiting.pop()
         if name not in taken:
+            if name not in sheet:
+                # The last folders tell whose picture it is.
+                raise BadGame("/".join(art.parts[-3:]), f'there is no <symbol id="{name}">')
             taken[name] = sheet[name]
             waiting += _REFERENCE.findall(sheet[name])
     return [taken[name] for name in sorted(taken)]
