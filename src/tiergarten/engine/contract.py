@@ -71,7 +71,8 @@ class Rules(Protocol):
         """Apply a move, which is known to be legal. Update `acting`, `ply` and `over`, too."""
 
     def score(self, state: State, out: Any, /) -> None:
-        """Write the points of every seat, as if the game ended now."""
+        """Write the points of every seat, as if the game ended now. Higher is better: penalty
+        points are negated."""
 
     def rank(self, state: State, out: Any, /) -> None:
         """Write the rank of every seat: 0 for the best and all who share that place, and so on.

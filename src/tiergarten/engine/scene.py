@@ -37,7 +37,11 @@ BOARD = "board"
 
 
 class Piece(NamedTuple):
-    """A symbol on a panel: its centre, its width, a turn in degrees, and a short text on it."""
+    """A symbol on a panel: its centre, a turn in degrees, and a short text on it.
+
+    `size` is the side of the square that it fills as far as its `viewBox` allows: the width of a
+    wide symbol, the height of a tall one.
+    """
 
     art: str
     x: int
