@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tiergarten import __version__
+from tiergarten.web.serve import listening
 
 SOON = 60.0  # seconds
 
@@ -141,6 +142,14 @@ def test_the_compiler_is_not_loaded_before_the_server_answers() -> None:
         "app.make_app('sqlite://'); sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_no_part_of_an_answer_is_held_back() -> None:
+    """Else the body of an answer waits until the receipt of its head comes back, 40 ms later."""
+    with listening("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+        connection, _ = door.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_options_of_the_server_before_another_command_are_refused(seen: Path) -> None:
