@@ -339,7 +339,7 @@ ODD = one_of(
         np.zeros(3),
         np.array("zebra"),
         np.array([[1, 2], [3, 4]]),
-        np.timedelta64(3),
+        np.timedelta64(3, "s"),
         range(10**3),
         object,
         1j,
