@@ -117,6 +117,13 @@ print("compiled:", sum(e.is_start for _, e in seen.buffer))
     assert not list(tmp_path.rglob("*.nbc")), "nothing was compiled"
 
 
+def test_a_simulation_may_be_the_first_that_is_asked_for() -> None:
+    """Also if all is compiled already, and nothing but the simulation asks for the rules."""
+    first = "import tiergarten; print(tiergarten.simulate('zooloretto-dice', 2, 3).moves.min() > 0)"
+    for _ in range(2):
+        assert run(first, env=dict(os.environ)) == ["True"]
+
+
 def test_what_is_typed_at_a_prompt_is_compiled_too() -> None:
     typed = """
 from tiergarten.engine.compiled import compiled

@@ -58,8 +58,9 @@ def have(part: Part, game: Game, book: Rules | None = None) -> None:
     """Have a part of a game compiled, unless it is interpreted; says so if it takes a while."""
     if (part.name, game.package) in _there or compiled.is_interpreted(game.package):
         return
+    book = book or game.rules  # registered by now: what is in the cache is found by that
     if not part.is_compiled(game):
-        _compile(part, game, book or game.rules)
+        _compile(part, game, book)
     _there.add((part.name, game.package))
 
 
