@@ -314,7 +314,9 @@ def paired(items: list[tuple[Any, Any]]) -> UserDict[Any, Any]:
     """A mapping of these; keys that cannot be compared may stand in it once."""
     held: dict[Any, Any] = {}
     for key, value in items:
-        if not any(isinstance(key, Breaks) for key in held):
+        if not any(isinstance(there, Breaks) for there in held) and not (
+            isinstance(key, Breaks) and any(hash(there) == hash(key) for there in held)
+        ):
             held[key] = value
     return UserDict(held)
 

@@ -23,6 +23,8 @@ def plain_data(given: Any, where: str = "", depth: int = 0) -> Any:
         return None if given is None else bool(given)
     if isinstance(given, str):
         return str.__str__(given)
+    if isinstance(given, np.timedelta64):  # to NumPy an integer, but it has a unit
+        raise _neither(given, where)
     if isinstance(given, int | np.integer):
         return _number(int(given), where)
     if isinstance(given, float | np.floating):
@@ -37,8 +39,12 @@ def plain_data(given: Any, where: str = "", depth: int = 0) -> Any:
             return plain_data(given, where, depth + 1)
     if isinstance(given, Sequence) and not isinstance(given, bytes | bytearray | memoryview):
         return [plain_data(item, f"{where}[{i}]", depth + 1) for i, item in enumerate(given)]
+    raise _neither(given, where)
+
+
+def _neither(given: Any, where: str) -> BadPosition:
     kind = type(given).__name__
-    raise BadPosition(where, f"{kind!r} is neither a mapping nor a list, a number or a text")
+    return BadPosition(where, f"{kind!r} is neither a mapping nor a list, a number or a text")
 
 
 def _number(number: int, where: str) -> int:
