@@ -329,3 +329,25 @@ def test_a_report_on_a_full_disk_leaves_nothing(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert "report.html cannot be written: File too large" in capsys.readouterr().err
     assert not [path for path in tmp_path.iterdir() if path.suffix == ".html" or path.is_file()]
+
+
+LOADING = """
+import ctypes, os, signal
+from tiergarten.arena import worker
+signal.signal(signal.SIGTERM, worker.leave)
+
+@ctypes.CFUNCTYPE(None)
+def callback():
+    os.kill(os.getpid(), signal.SIGTERM)
+    print("goes on", flush=True)
+
+callback()
+"""
+
+
+def test_a_worker_that_is_stopped_while_it_loads_code_ends_silently() -> None:
+    """Loading compiled code calls back into Python, where exceptions are printed and forgotten."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")

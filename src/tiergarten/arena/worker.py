@@ -7,19 +7,20 @@ ends when the other side does.
 """
 
 import contextlib
+import os
 import signal
 import sys
 from multiprocessing.connection import Connection
 
 from tiergarten.arena.playing import play
+from tiergarten.bots.program import end_all
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.games import find
 
 
 def main(handle: int) -> None:
     """Play batches until the connection is closed."""
-    # On termination, end the bots' programs, too: they run in sessions of their own.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, leave)
     connection: Connection = Connection(handle)
     with contextlib.suppress(EOFError, ConnectionError):
         tournament = connection.recv()
@@ -32,6 +33,16 @@ def main(handle: int) -> None:
                     known = isinstance(error, TiergartenError)
                     why = str(error) if known else f"{type(error).__name__}: {error}"
                     connection.send(f"game {number} cannot be played: {why}")
+
+
+def leave(*_: object) -> None:
+    """End the bots' programs, too: they run in sessions of their own.
+
+    Not by an exception: raised while compiled code is being loaded, it would be written to the
+    error stream and forgotten.
+    """
+    end_all()
+    os._exit(1)
 
 
 if __name__ == "__main__":

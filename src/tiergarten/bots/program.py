@@ -25,6 +25,8 @@ PATIENCE = 1.0  # seconds for each step of stopping it: asked, terminated, kille
 LEAVING = 5.0  # seconds between closing its streams and ending
 GLANCE = 0.2  # seconds between checks whether a silent program has ended
 
+_running: weakref.WeakSet["Program"] = weakref.WeakSet()
+
 
 class Program:
     """A program that was started with pipes to its three streams."""
@@ -49,6 +51,7 @@ class Program:
             raise BotFailed(name, Sentence("it cannot be started: {cause}", cause=cause)) from None
         # At the latest when the program is no longer referenced, or when Python exits.
         self._finally = weakref.finalize(self, _end, self._process, self.owner)
+        _running.add(self)
         self._stdin, self._stdout, self._stderr = _pipes(self._process)
         self._reading = {self._stdout, self._stderr}
         for pipe in (self._stdin, *self._reading):
@@ -175,6 +178,12 @@ class Program:
         if last:
             how = Sentence("{how}: {words}", how=how, words=plain(last, 200))
         return self.failed(how)
+
+
+def end_all() -> None:
+    """End every program that this process has started."""
+    for program in list(_running):
+        program.end()
 
 
 def plain(text: str, most: int) -> str:
