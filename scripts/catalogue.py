@@ -2,14 +2,16 @@
 
 `python scripts/catalogue.py` collects every sentence a person reads into the template
 src/tiergarten/locale/tiergarten.pot, updates the catalogue of every language with it
-(new sentences are added empty, removed ones dropped) and lists what is not translated yet.
+(new sentences are added empty, removed ones dropped) and lists what is not translated yet. In
+French it also sets the spaces before punctuation, in the rule books, too.
 `python scripts/catalogue.py es` adds a new language. A test fails while something is missing.
 """
 
 import ast
 import io
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -26,6 +28,10 @@ PAGE = SOURCE / "web" / "page"
 
 TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2}  # how many of the arguments are texts
 REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
+
+NO_BREAK = "\u00a0"
+_SPACES = f"[ {NO_BREAK}\u202f]+"
+_CODE = re.compile(r"(`[^`\n]*`|^ {4,}\S.*$)", re.MULTILINE)  # moves and maps stand as they are
 
 HEADER = """\
 msgid ""
@@ -74,8 +80,20 @@ def updated(language: str, text: str) -> str:
     catalogue = _read(text, language)
     catalogue.update(_read(collect()), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    if (set_type := TYPOGRAPHY.get(language)) is not None:
+        for message in catalogue:
+            if message.id:
+                forms = message.string
+                message.string = (
+                    set_type(forms) if isinstance(forms, str) else tuple(map(set_type, forms or ()))
+                )
     plural_forms = _plural_forms(text) or get_plural(language).plural_forms
     return HEADER.format(language=language, plural_forms=plural_forms) + _written(catalogue)
+
+
+def books(language: str) -> list[Path]:
+    """The rule books in a language."""
+    return sorted((ROOT / "docs" / "rules" / language).glob("*.md"))
 
 
 def missing(language: str, text: str) -> list[str]:
@@ -87,6 +105,25 @@ def missing(language: str, text: str) -> list[str]:
         if one and (not all(forms) or message.fuzzy):
             waiting.append(one)
     return waiting
+
+
+def french(text: str) -> str:
+    """A text with the spaces of French print: no line may begin with a punctuation mark.
+
+    Translators may type whatever their keyboard has. Apostrophes and hyphens are those of a
+    keyboard, because people type them into the search of the rule books.
+    """
+    parts = _CODE.split(text)
+    return "".join(part if i % 2 else _french_prose(part) for i, part in enumerate(parts))
+
+
+def _french_prose(text: str) -> str:
+    text = re.sub(f"(?<=\\S){_SPACES}([:;?!%»])", rf"{NO_BREAK}\1", text)
+    text = re.sub(f"«{_SPACES}(?=\\S)", f"«{NO_BREAK}", text)
+    return text.replace("’", "'").replace("\u2011", "-")
+
+
+TYPOGRAPHY: dict[str, Callable[[str], str]] = {"fr": french}
 
 
 def _plural_forms(text: str) -> str:
@@ -114,6 +151,9 @@ def main(new_languages: list[str]) -> None:
     for language, path in catalogues().items():
         text = updated(language, path.read_text(encoding="utf-8"))
         path.write_text(text, encoding="utf-8")
+        if (set_type := TYPOGRAPHY.get(language)) is not None:
+            for book in books(language):
+                book.write_text(set_type(book.read_text(encoding="utf-8")), encoding="utf-8")
         waiting = missing(language, text)
         print(f"{path.relative_to(ROOT)}: {len(waiting)} to translate")
         for sentence in waiting:
