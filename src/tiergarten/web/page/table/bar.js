@@ -3,7 +3,7 @@
 
 import { picture } from "../board/shapes.js";
 import { disc } from "../lib/disc.js";
-import { h, s } from "../lib/elements.js";
+import { h, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { signed } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
@@ -174,7 +174,7 @@ export class Bar {
     hint = false,
   }) {
     this.keepingFocus(() => {
-      this.options.replaceChildren(
+      this.offer([
         ...choices.map((choice) => this.choice(choice, step)),
         ...moves.map(([id, , label]) =>
           h(
@@ -187,7 +187,7 @@ export class Bar {
             label,
           ),
         ),
-      );
+      ]);
       this.options.classList.toggle(
         "numbers",
         choices.length > 0 && choices.every(({ plain: [label] }) => label.length < 4),
@@ -200,6 +200,21 @@ export class Bar {
       this.ahead(waiting);
       this.back.hidden = !away;
     });
+  }
+
+  /**
+   * Show these buttons. Those that are there already stay: one that is exchanged while a finger is
+   * on it would not hear the click.
+   * @param {HTMLButtonElement[]} buttons
+   */
+  offer(buttons) {
+    const shown = [...this.options.children];
+    for (const [n, one] of shown.entries()) {
+      set(one, { "aria-pressed": buttons[n]?.getAttribute("aria-pressed") ?? "false" });
+    }
+    const alike = buttons.every((one, n) => one.isEqualNode(shown[n] ?? null));
+    if (alike && shown.length === buttons.length) return;
+    this.options.replaceChildren(...buttons);
   }
 
   /**

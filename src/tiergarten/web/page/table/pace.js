@@ -57,6 +57,11 @@ export class Pace {
     return ply;
   }
 
+  /** The last frame that has come: the one that is shown, if none is waiting. */
+  get latest() {
+    return this.queue.at(-1)?.frame ?? this.shown;
+  }
+
   /** Show everything that is waiting at once. */
   forward() {
     this.hurry = true;

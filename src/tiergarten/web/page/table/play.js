@@ -15,7 +15,7 @@ import { openHelp, openMenu, openMoves } from "./dialogs.js";
 import { listen } from "./keys.js";
 import { Pace } from "./pace.js";
 import { Side } from "./side.js";
-import { Turn } from "./turn.js";
+import { sameDecision, Turn } from "./turn.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
 
@@ -213,6 +213,16 @@ export class Play {
   }
 
   /**
+   * Whether nothing that is still to be shown changes what is asked: where several act at once,
+   * what one has begun does not wait until the others' moves have been shown.
+   * @param {Frame} frame
+   */
+  current(frame) {
+    const { latest } = this.pace;
+    return this.waiting === 0 || (latest !== null && sameDecision(latest, frame));
+  }
+
+  /**
    * Say what has happened, and let this person act if it is their turn.
    * @param {Frame} frame
    */
@@ -220,7 +230,7 @@ export class Play {
     const { waiting, names } = this;
     const { prompt, seat, seats, acting, over } = frame;
     const mine =
-      waiting === 0 && !over && seat !== null && acting.includes(seat) && this.present(seat);
+      this.current(frame) && !over && seat !== null && acting.includes(seat) && this.present(seat);
     const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
     if (mine && !this.mine) this.board.enlarge(null);
     if (mine !== this.mine || seat !== this.asked) this.board.settle();

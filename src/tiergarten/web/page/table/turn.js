@@ -271,15 +271,12 @@ const hinted = () => recall("hints") ?? 0;
 
 /**
  * Whether two frames ask the same person the same thing: then what was begun goes on.
- * @param {Question} a
- * @param {Question} b
+ * @param {Pick<Question, "seat" | "prompt" | "moves">} a
+ * @param {Pick<Question, "seat" | "prompt" | "moves">} b
  */
-function sameDecision(a, b) {
-  return (
-    a.seat === b.seat &&
-    a.prompt === b.prompt &&
-    JSON.stringify(a.moves) === JSON.stringify(b.moves)
-  );
+export function sameDecision(a, b) {
+  const ids = (/** @type {Frame["moves"]} */ moves) => moves.map(([id]) => id).join();
+  return a.seat === b.seat && a.prompt === b.prompt && ids(a.moves) === ids(b.moves);
 }
 
 /**
