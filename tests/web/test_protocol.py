@@ -78,6 +78,7 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
         found["LogLine"] = anna.get("log").json()[-3:]
         found["Presence"] = [anna.get().json()]
         found["RuleBook"] = [anna.ask("GET", f"/api/games/{game}/rules").json()]
+        found["Meanings"] = [anna.ask("GET", f"/api/games/{game}/symbols").json()]
     return found
 
 

@@ -31,6 +31,7 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import State
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.engine.symbols import Card, Symbol
 
 Seed = tuple[Any, Any]
 """The halves of a seed, as compiled code takes them (`engine.seeds.halves`)."""
@@ -176,6 +177,17 @@ class Table(BareTable, Protocol):
 
     def legend(self, say: Say, /) -> str:
         """What the signs of `as_text` mean. Optional."""
+        raise NotImplementedError
+
+    def explain(self, say: Say, symbol: str, /) -> Symbol | None:
+        """What a symbol of the art is, what it means in this game, and which card tells more about
+        it; None for a mere ornament. Parts of a larger symbol are asked for, too. Optional: by
+        default its name in the scene."""
+        raise NotImplementedError
+
+    def cards(self, say: Say, /) -> dict[str, Card]:
+        """The encyclopedia: cards with a fact or two about what is drawn, by the names that
+        `explain` gives them. Optional: none."""
         raise NotImplementedError
 
 

@@ -13,6 +13,7 @@ from tiergarten.engine.contract import Refusal
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.engine.symbols import Card, Symbol
 from tiergarten.engine.walk import play_out
 
 SETTINGS = SearchSettings(
@@ -115,6 +116,16 @@ def legend(say: Say) -> str:
     return ""
 
 
+def explain(say: Say, symbol: str) -> Symbol | None:
+    """Its name in the scene is all that is known."""
+    return None
+
+
+def cards(say: Say) -> dict[str, Card]:
+    """There is no encyclopedia."""
+    return {}
+
+
 def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
     """It is not its turn, and that is all."""
     return None
@@ -140,6 +151,8 @@ TABLE: dict[str, Any] = {
     "OPTIONS": {},
     "TURN_RULE": None,
     "legend": legend,
+    "explain": explain,
+    "cards": cards,
     "why_wait": why_wait,
 }
 POSITION: dict[str, Any] = {

@@ -1,12 +1,14 @@
-"""Routes about the games: the list, the progress of compiling, and the rule books."""
+"""Routes about the games: the list, the progress of compiling, the rule books, and what the
+pictures on a table mean."""
 
+import functools
 from typing import Any
 
 from fastapi import APIRouter
 
 from tiergarten import __version__
 from tiergarten.bots import KINDS
-from tiergarten.engine import rulebook
+from tiergarten.engine import rulebook, symbols
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
@@ -54,6 +56,24 @@ async def rules(game: str, language: Language) -> dict[str, Any]:
 async def rule(game: str, rule: str, language: Language) -> dict[str, str]:
     name, _, words = rulebook.rule(find(game), rule, language).partition(": ")
     return {"rule": name, "words": words}
+
+
+@router.get("/games/{game}/symbols", summary="What the symbols of a game's art mean")
+async def meanings(game: str, services: ServicesDep, language: Language) -> dict[str, Any]:
+    """By the name of the symbol: what it is, what it means in this game, and perhaps the card that
+    tells more; and the cards."""
+    found = find(game)
+    services.compiling.require(found)
+    return _meanings(found.name, language)
+
+
+@functools.cache
+def _meanings(name: str, language: str) -> dict[str, Any]:
+    game, say = find(name), say_in(language)
+    return {
+        "symbols": {art: one.plain() for art, one in symbols.explained(game, say).items()},
+        "cards": {name: card.plain() for name, card in game.table.cards(say).items()},
+    }
 
 
 def words_of_options(game: Game, say: Say) -> dict[str, dict[str, str]]:

@@ -4,12 +4,15 @@ import { s } from "../lib/elements.js";
 import { calm, scrolling } from "../lib/motion.js";
 import { Movements, pair } from "./glide.js";
 import { arrange } from "./layout.js";
+import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
 import { Panel } from "./panel.js";
 import { drawPiece, newPiece } from "./shapes.js";
+import { Tooltip } from "./tooltip.js";
 
 /**
  * @import { Choice, Panel as PlainPanel, Piece, Scene, Seat } from "../lib/protocol.js"
  * @import { Arrangement, Part, Size } from "./layout.js"
+ * @import { Found } from "./tooltip.js"
  */
 
 /**
@@ -26,12 +29,19 @@ const FLIGHT = 340; // milliseconds from one panel to another
 
 export class Board {
   /**
-   * `onSpot` is called for every press on a spot, `onHover` with the glowing spot under the pointer.
+   * `onSpot` is called for every press on a spot, `onHover` with the glowing spot under the pointer;
+   * `game` is the one whose symbols explain themselves, and `does` says what pressing a spot would
+   * do, for its tooltip.
    * @param {HTMLElement} element
-   * @param {{ onSpot: (id: string) => void, onHover: (id: string | null) => void }} handlers
+   * @param {{
+   *   onSpot: (id: string) => void, onHover: (id: string | null) => void,
+   *   game: string, does?: (id: string) => string[]
+   * }} handlers
    */
-  constructor(element, { onSpot, onHover }) {
+  constructor(element, { onSpot, onHover, game, does = () => [] }) {
     this.element = element;
+    this.game = game;
+    this.does = does;
     this.handlers = {
       onSpot,
       onHover,
@@ -62,15 +72,21 @@ export class Board {
     this.room = this.measured();
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(element);
+    this.tooltip = new Tooltip(element, {
+      atPoint: (x, y, held) => this.told({ x, y }, held),
+      ofSpot: (spot) => this.toldOfSpot(spot),
+    });
   }
 
   close() {
+    this.tooltip.close();
     this.observer.disconnect();
     this.movements.finish();
   }
 
   /** Clear the table. */
   clear() {
+    this.tooltip.hide();
     this.movements.finish();
     for (const panel of this.panels.values()) panel.element.remove();
     this.panels.clear();
@@ -364,6 +380,67 @@ export class Board {
       if (found) return { label: found[5], move: found[7] ?? "" };
     }
     return null;
+  }
+
+  // What is drawn, in words
+
+  /**
+   * What a tooltip tells of a point of the screen.
+   * @param {{ x: number, y: number }} point
+   * @param {boolean} held
+   * @returns {Promise<Found | null>}
+   */
+  async told({ x, y }, held) {
+    const meanings = await meaningsOf(this.game);
+    const under = document.elementFromPoint(x, y);
+    const id = under?.closest("[data-panel]")?.getAttribute("data-panel");
+    const panel = this.panels.get(id ?? "");
+    if (!under || !panel || !this.element.contains(under)) return null;
+    const there = panel.spots.get(under.closest(".spot")?.getAttribute("data-spot") ?? "");
+    const spot = there ? { label: there.plain[5], does: this.doing(there.plain[0]) } : null;
+    const symbol = symbolAt(panel, meanings, { x, y }, held);
+    if (symbol) return { note: noteOf(symbol.art, meanings, spot), box: symbol.box };
+    if (!there || !spot) return null;
+    return { note: noteOfSpot(spot, [], meanings), box: there.element.getBoundingClientRect() };
+  }
+
+  /**
+   * What it tells of a spot that has the focus.
+   * @param {Element} element
+   * @returns {Promise<Found | null>}
+   */
+  async toldOfSpot(element) {
+    const meanings = await meaningsOf(this.game);
+    const id = element.getAttribute("data-spot") ?? "";
+    const panel = [...this.panels.values()].find(({ spots }) => spots.has(id));
+    const spot = panel?.spots.get(id);
+    if (!panel || !spot) return null;
+    const words = { label: spot.plain[5], does: this.doing(id) };
+    const note = noteOfSpot(words, symbolsOn(panel, spot, meanings), meanings);
+    return { note, box: element.getBoundingClientRect() };
+  }
+
+  /**
+   * What pressing a spot would do, if it can be pressed.
+   * @param {string} id
+   */
+  doing(id) {
+    return this.glows.has(id) || this.chosen.has(id) ? this.does(id) : [];
+  }
+
+  /** Everything that is drawn on the table, once; what lies on the spot with the focus comes first. */
+  async openMeanings() {
+    const { showMeanings } = await import("./encyclopedia.js");
+    const meanings = await meaningsOf(this.game);
+    const id = document.activeElement?.getAttribute("data-spot") ?? "";
+    const first = [...this.panels.values()].flatMap((panel) => {
+      const spot = panel.spots.get(id);
+      return spot ? symbolsOn(panel, spot, meanings) : [];
+    });
+    const all = [...this.panels.values()].flatMap(({ plain: { pieces, scenery } }) =>
+      [...pieces, ...scenery].map(([art]) => art),
+    );
+    showMeanings([...new Set([...first, ...all])], meanings);
   }
 
   /** Let everything be seen as it comes, whatever was looked at before. */

@@ -336,7 +336,6 @@ function drawSpot(spot, plain) {
   set(spot.element, { transform: `translate(${x} ${y})`, "aria-label": words });
   set(spot.area, { x: -width / 2, y: -height / 2, width, height });
   spot.element.replaceChildren(
-    s("title", {}, words),
     spot.area,
     outline(shape, width, height, "halo"),
     outline(shape, width, height, "ring"),

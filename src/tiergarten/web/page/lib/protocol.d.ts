@@ -76,6 +76,23 @@ export interface RuleBook {
   rules: Record<string, string>;
 }
 
+/** A symbol in words: what it is, what it means in this game, and the card that tells more. */
+export type Meaning = [name: string, meaning: string, card?: string];
+
+/** A card of the encyclopedia; `more` are the words that lead to it. */
+export interface Card {
+  title: string;
+  art: string;
+  more: string;
+  facts: string[];
+}
+
+/** What the symbols of a game's art mean, by their names, and the cards by theirs. */
+export interface Meanings {
+  symbols: Record<string, Meaning>;
+  cards: Record<string, Card>;
+}
+
 // Tables
 
 interface AnySeat {

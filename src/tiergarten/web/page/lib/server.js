@@ -16,6 +16,12 @@ export const games = () => get("/games");
  */
 export const ruleBook = (game) => get(`/games/${encodeURIComponent(game)}/rules`);
 
+/**
+ * @param {string} game
+ * @returns {Promise<protocol.Meanings>}
+ */
+export const meanings = (game) => get(`/games/${encodeURIComponent(game)}/symbols`);
+
 // Tables
 
 /**

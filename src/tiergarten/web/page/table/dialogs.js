@@ -58,6 +58,7 @@ export function openHelp() {
     ["Esc", say("think again")],
     ["U", say("take my last move back")],
     ["M", say("the list of all moves")],
+    ["I", say("what the pictures mean")],
     ["?", say("this help")],
   ];
   dialog(
@@ -74,10 +75,10 @@ export function openHelp() {
  * Everything else: rules, settings, links, leaving. `seated` is null for a spectator.
  * @param {{
  *   info: Presence, game: Game, seated: "mine" | "away" | null,
- *   leave: () => void, back: () => void
+ *   leave: () => void, back: () => void, meanings: () => void
  * }} table
  */
-export function openMenu({ info, game, seated, leave, back }) {
+export function openMenu({ info, game, seated, leave, back, meanings }) {
   const close = (/** @type {() => void} */ act) => () => {
     box.close();
     act();
@@ -106,6 +107,11 @@ export function openMenu({ info, game, seated, leave, back }) {
           "button",
           { "data-do": "rules", onclick: close(() => openRules(game.name)) },
           say("Rules"),
+        ),
+        h(
+          "button",
+          { "data-do": "meanings", onclick: close(meanings) },
+          say("What the pictures mean"),
         ),
         h("button", { "data-do": "settings", onclick: close(openSettings) }, say("Settings")),
         h("button", { "data-do": "help", onclick: close(openHelp) }, say("Keys")),

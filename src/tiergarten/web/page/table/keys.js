@@ -11,6 +11,7 @@ import { isForPage } from "../lib/keys.js";
  * @property {() => boolean} commit
  * @property {() => boolean} undo
  * @property {() => boolean} moves
+ * @property {() => boolean} meanings
  * @property {() => boolean} help
  */
 
@@ -44,6 +45,7 @@ function act(table, event) {
   const onButton = around(event, "button, a, summary, [role=button]");
   if (event.key === "Enter" && !onButton) return table.commit();
   if (event.key === "u" || event.key === "U") return table.undo();
+  if (event.key === "i" || event.key === "I") return table.meanings();
   if (event.key === "m" || event.key === "M") return table.moves();
   return false;
 }

@@ -76,6 +76,7 @@ export class Play {
     this.board = new Board(this.stage, {
       onSpot: (id) => this.pressed(id),
       onHover: (id) => this.turn.hover(id),
+      game: game.name,
     });
     this.turn = new Turn({
       id: info.id,
@@ -351,6 +352,12 @@ export class Play {
     return true;
   }
 
+  /** What is drawn: more about what is told now, or all of it. */
+  meanings() {
+    if (!this.board.tooltip.readOn()) this.board.openMeanings();
+    return true;
+  }
+
   menu() {
     const { info, game } = this;
     const here = info.yours.some((seat) => this.present(seat)) ? "mine" : "away";
@@ -360,6 +367,7 @@ export class Play {
       seated: info.yours.length ? here : null,
       leave: () => this.change(server.leave),
       back: () => this.change(server.comeBack),
+      meanings: () => this.board.openMeanings(),
     });
   }
 
