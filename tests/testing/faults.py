@@ -114,6 +114,21 @@ out.action[n] = HOLD
         "observe leaves the features [2, 3,",
         {"rules.py": ("for i in range(FEATURES):", "for i in range(0):")},
     ),
+    "hasty": Fault(
+        "the_lesson_can_be_played",
+        "step 1: hold is not right: there is nothing to hold yet",
+        {
+            "table/__init__.py": (
+                "__all__ = [\n",
+                """\
+from tiergarten.engine.lesson import Lesson, Step
+
+LESSON = Lesson(steps=[Step(words="Hold.", position={"players": 2, "acting": [0]}, moves=["hold"])])
+__all__ = [
+""",
+            ),
+        },
+    ),
 }
 
 

@@ -28,6 +28,7 @@ import numpy as np
 
 from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
+from tiergarten.engine.lesson import Lesson, Tip
 from tiergarten.engine.record import State
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.search_settings import SearchSettings
@@ -154,6 +155,12 @@ class Table(BareTable, Protocol):
     TURN_RULE: str | None
     """The id of the rule that says whose turn it is. Optional: None, if the rule book has no such
     rule."""
+
+    LESSON: Lesson | None
+    """A guided first game (see `engine.lesson`). Optional: None, and nothing offers to learn it."""
+
+    TIPS: Sequence[Tip]
+    """Advice for the moment when something happens for the first time. Optional: none."""
 
     def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:
         """Why a seat that may not act has to wait, if there is a better reason than that it is not

@@ -150,6 +150,8 @@ def foretelling(table: Any) -> Callable[..., str]:
 TABLE: dict[str, Any] = {
     "OPTIONS": {},
     "TURN_RULE": None,
+    "LESSON": None,
+    "TIPS": (),
     "legend": legend,
     "explain": explain,
     "cards": cards,

@@ -273,6 +273,10 @@ class Match:
             refusal = self._refusal(seat, chosen.id)
         return refusal if language == ENGLISH else Refusal(refusal.rule, said(refusal.why, say))
 
+    def meant(self, move: Move | str | int, seat: int | None = None) -> Move:
+        """The move that a text or an id stands for here; a legal one under its canonical name."""
+        return self._meant(move, self._seat(seat))[0]
+
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
         made = len(self._history.made.turns)

@@ -2,6 +2,7 @@
 
 from tiergarten.testing.checking import CHECKS as CHECKS
 from tiergarten.testing.conformance import declaration as declaration
+from tiergarten.testing.conformance import lessons as lessons
 from tiergarten.testing.conformance import matches as matches
 from tiergarten.testing.conformance import moves as moves
 from tiergarten.testing.conformance import scenes as scenes
