@@ -33,6 +33,7 @@ from tiergarten.engine.record import State
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.symbols import Card, Symbol
+from tiergarten.engine.text_part import TextPart
 
 Seed = tuple[Any, Any]
 """The halves of a seed, as compiled code takes them (`engine.seeds.halves`)."""
@@ -196,6 +197,30 @@ class Table(BareTable, Protocol):
         """The encyclopedia: cards with a fact or two about what is drawn, by the names that
         `explain` gives them. Optional: none."""
         raise NotImplementedError
+
+    def text_parts(
+        self,
+        say: Say,
+        state: State,
+        seat: int | None,
+        names: Sequence[str],
+        width: int,
+        height: int,
+        /,
+    ) -> Sequence[TextPart]:
+        """The table in characters, part by part (see `engine.text_part`), for a terminal: each part
+        in lines of at most `width` columns and, where a tighter form can do it, at most `height`
+        lines. Optional: by default one part, which is `as_text`."""
+        raise NotImplementedError
+
+    def text_colours(self, say: Say, /) -> Mapping[str, str]:
+        """The colours of signs and words on a terminal, wherever these occur: `{"panda":
+        "#5a5a5a", "Y2": "#000000 on #f6cb4f"}`. Optional: none."""
+        raise NotImplementedError
+
+    ASCII: dict[str, str]
+    """For each sign of `as_text` that a terminal may lack, one of the same width that none lacks.
+    Optional."""
 
 
 class Position(Protocol):

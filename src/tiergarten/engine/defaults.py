@@ -14,6 +14,7 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.symbols import Card, Symbol
+from tiergarten.engine.text_part import TextPart
 from tiergarten.engine.walk import play_out
 
 SETTINGS = SearchSettings(
@@ -126,6 +127,22 @@ def cards(say: Say) -> dict[str, Card]:
     return {}
 
 
+def text_colours(say: Say) -> Mapping[str, str]:
+    """Everything has the colour of text."""
+    return {}
+
+
+def text_parting(table: Any) -> Callable[..., list[TextPart]]:
+    """A `text_parts` for a table without one: all of it, in one part."""
+
+    def text_parts(
+        say: Say, state: State, seat: int | None, names: Sequence[str], width: int, height: int
+    ) -> list[TextPart]:
+        return [TextPart("", table.as_text(say, state, seat, names).split("\n"))]
+
+    return text_parts
+
+
 def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
     """It is not its turn, and that is all."""
     return None
@@ -148,6 +165,7 @@ def foretelling(table: Any) -> Callable[..., str]:
 
 
 TABLE: dict[str, Any] = {
+    "ASCII": {},
     "OPTIONS": {},
     "TURN_RULE": None,
     "LESSON": None,
@@ -155,6 +173,7 @@ TABLE: dict[str, Any] = {
     "legend": legend,
     "explain": explain,
     "cards": cards,
+    "text_colours": text_colours,
     "why_wait": why_wait,
 }
 POSITION: dict[str, Any] = {

@@ -77,7 +77,11 @@ class Game:
         from tiergarten.engine import defaults
 
         own = module_of(self.package, "table")
-        filled = {**defaults.TABLE, "foretell": defaults.foretelling(own)}
+        filled = {
+            **defaults.TABLE,
+            "foretell": defaults.foretelling(own),
+            "text_parts": defaults.text_parting(own),
+        }
         table: Table = furnished(self.package, "table", Table, filled)
         return table
 

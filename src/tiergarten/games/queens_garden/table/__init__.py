@@ -1,5 +1,6 @@
 """What people see and read of Queen's Garden."""
 
+from tiergarten.games.queens_garden.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
 from tiergarten.games.queens_garden.table.text import as_text, legend
@@ -13,6 +14,7 @@ from tiergarten.games.queens_garden.table.words import (
 )
 
 __all__ = [
+    "ASCII",
     "OPTIONS",
     "RANKING",
     "as_text",
@@ -22,6 +24,8 @@ __all__ = [
     "legend",
     "prompt",
     "tell",
+    "text_colours",
+    "text_parts",
     "why_not",
     "why_wait",
 ]

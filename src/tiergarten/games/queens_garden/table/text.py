@@ -89,6 +89,13 @@ def legend(say: Say) -> str:
 
 def _wheel_lines(say: Say, state: State) -> list[str]:
     """This round in words, those to come in marks; then what lies beside the display."""
+    named, later = round_texts(say, state)
+    line = named + ("   " + later if later else "")
+    return [line, GAP.join(left_texts(say, state))]
+
+
+def round_texts(say: Say, state: State) -> tuple[str, str]:
+    """This round in words, and those to come in marks."""
     round_index = int(state.round_number) - 1
     line = say(
         "Round {n} of {rounds}, side {side}: {named}",
@@ -99,16 +106,19 @@ def _wheel_lines(say: Say, state: State) -> list[str]:
     )
     marks = say(LETTERS) + "123456"
     later = [" ".join(marks[a] for a in named) for named in WHEEL[state.side, round_index + 1 :]]
-    if later:
-        line += "   " + say("then {rounds}", rounds=" | ".join(later))
+    return line, say("then {rounds}", rounds=" | ".join(later)) if later else ""
+
+
+def left_texts(say: Say, state: State) -> list[str]:
+    """What lies beside the display."""
     bag = say.many("Bag: {n} tile", "Bag: {n} tiles", int(state.left))
     tower = say.many("Tower: {n} tile", "Tower: {n} tiles", int(state.tower.sum()))
     supply = say.many("Supply: {n} expansion", "Supply: {n} expansions", int(state.supply))
-    return [line, f"{bag}   {tower}   {supply}"]
+    return [bag, tower, supply]
 
 
-def _display_lines(say: Say, state: State) -> list[str]:
-    """The slots in two lines; the top of the stack is marked."""
+def slot_texts(say: Say, state: State) -> list[str]:
+    """The slots that are not empty; the top of the stack is marked."""
     stack = int(STACK[state.players])
     shown = []
     for i in range(min(int(state.top) + 1, stack, MOST_SLOTS)):
@@ -121,13 +131,27 @@ def _display_lines(say: Say, state: State) -> list[str]:
             content = " ".join(hex_mark(say, int(h)) for h in slot.tiles.hex[: slot.tiles.count])
         star = "*" if i == state.top else ""
         shown.append(f"{i + 1}{star}: {content:<11}")
+    return shown
+
+
+def stack_text(say: Say, state: State) -> str:
+    """How much of the stack is left, if anything is."""
+    stack = int(STACK[state.players])
+    if int(state.top) >= stack:
+        return ""
+    under = max(0, stack - int(state.top) - 1)
+    return say.many("(* the stack; {n} under it)", "(* the stack; {n} under it)", under)
+
+
+def _display_lines(say: Say, state: State) -> list[str]:
+    """The slots in two lines."""
+    shown = slot_texts(say, state)
     head = say("Display:")
     lines = [f"{head} {'  '.join(shown[:SLOTS_IN_A_LINE])}"]
     if len(shown) > SLOTS_IN_A_LINE:
         lines.append(f"{' ' * len(head)} {'  '.join(shown[SLOTS_IN_A_LINE:])}")
-    under = max(0, stack - int(state.top) - 1)
-    if int(state.top) < stack:
-        lines.append(say.many("(* the stack; {n} under it)", "(* the stack; {n} under it)", under))
+    if stack := stack_text(say, state):
+        lines.append(stack)
     return lines
 
 
@@ -142,26 +166,43 @@ def _side_by_side(pair: list[list[str]]) -> list[str]:
     return [f"{a:<{width}}{GAP}{b}" for a, b in zip(left, right, strict=True)]
 
 
-def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list[str]:
-    player = state.player[whose]
+def garden_title(say: Say, state: State, whose: int, name: str, own: bool) -> str:
+    """Whose garden it is, and whether it is their turn."""
     head = f"{'▶' if int(state.acting) >> whose & 1 else ' '} {name[:20]}"
     if own:
         head += " " + say("(you)")
     if int(state.passed) >> whose & 1:
         head += " " + say("(passed)")
+    return head
+
+
+def _garden_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list[str]:
+    player = state.player[whose]
     points = "  " + say(
         "points {points}; if the game ended now: {total}",
         points=int(player.points),
         total=int(seat_points(state, whose)),
     )
+    tiles, held = storage_texts(say, state, whose)
+    lines = [garden_title(say, state, whose, name, own), points, f"  {tiles}", f"  {held}"]
+    return lines + garden_map(say, player.garden, is_building(state, whose, own))
+
+
+def storage_texts(say: Say, state: State, whose: int) -> tuple[str, str]:
+    """The tiles of a storage; what else is in it and in hand."""
+    player = state.player[whose]
     tiles = [hex_mark(say, int(h)) for h in player.tiles.hex[: player.tiles.count]]
     held = [say.many("{n} joker", "{n} jokers", int(player.jokers))]
     held += [f"[{hex_mark(say, int(h))}]" for h in player.expansions.hex[: player.expansions.count]]
     if state.doing.hand != NOTHING and int(state.acting) >> whose & 1:
         held.append(say("in hand: {hex}", hex=item_mark(say, int(state.doing.hand))))
-    lines = [head, points, "  " + " ".join(tiles), "  " + "  ".join(held)]
-    building = own and state.turn == whose and state.doing.step == STEP_AT and state.doing.hand % 2
-    return lines + garden_map(say, player.garden, bool(building))
+    return " ".join(tiles), "  ".join(held)
+
+
+def is_building(state: State, whose: int, own: bool) -> bool:
+    """Whether a place for an expansion is being chosen by who looks at their own garden."""
+    doing = state.doing
+    return bool(own and state.turn == whose and doing.step == STEP_AT and doing.hand % 2)
 
 
 def garden_map(say: Say, garden: State, building: bool = False) -> list[str]:

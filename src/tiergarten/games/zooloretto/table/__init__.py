@@ -1,11 +1,13 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
 from tiergarten.games.zooloretto.table.text import as_text, legend
 from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
 
 __all__ = [
+    "ASCII",
     "OPTIONS",
     "RANKING",
     "as_text",
@@ -15,6 +17,8 @@ __all__ = [
     "legend",
     "prompt",
     "tell",
+    "text_colours",
+    "text_parts",
     "why_not",
     "why_wait",
 ]

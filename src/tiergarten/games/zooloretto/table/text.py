@@ -37,12 +37,13 @@ MARKS = ("●", "♂", "♀", "•", "✓")  # neutral, male, female, offspring,
 
 def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """The middle of the table and every zoo; `seat` is whose eyes it is for."""
-    lines = [_pile_line(say, state), *_absent_lines(say, state), *_truck_lines(say, state), ""]
+    lines = [pile_line(say, state), *absent_lines(say, state), *truck_lines(say, state), ""]
     order = list(range(state.players))
     if seat is not None:
         order = [*(s for s in order if s != seat), seat]  # one's own zoo last, next to the prompt
     for whose in order:
-        lines += _zoo_lines(say, state, whose, names[whose], own=whose == seat)
+        lines.append(zoo_title(say, state, whose, names[whose], own=whose == seat))
+        lines += zoo_lines(say, state, whose, WIDTH)
         lines.append("")
     return "\n".join(lines).rstrip("\n")
 
@@ -57,7 +58,7 @@ def legend(say: Say) -> str:
     )
 
 
-def _pile_line(say: Say, state: State) -> str:
+def pile_line(say: Say, state: State) -> str:
     draw = max(0, int(state.left) - int(state.closing))
     line = say.many(
         "Pile: {n} tile, then the last {closing}",
@@ -70,13 +71,13 @@ def _pile_line(say: Say, state: State) -> str:
     return line + "   " + say.many("Bank: {n} coin", "Bank: {n} coins", int(state.bank))
 
 
-def _absent_lines(say: Say, state: State) -> list[str]:
+def absent_lines(say: Say, state: State) -> list[str]:
     """Which species stayed in the box."""
     absent = [say(GROUPS[s]) for s in range(len(SPECIES)) if int(state.removed) >> s & 1]
     return [say("Not in this game: {animals}", animals=", ".join(absent))] if absent else []
 
 
-def _truck_lines(say: Say, state: State) -> list[str]:
+def truck_lines(say: Say, state: State) -> list[str]:
     lines = []
     for t in range(TRUCKS[state.players]):
         truck = state.truck[t]
@@ -91,7 +92,8 @@ def _truck_lines(say: Say, state: State) -> list[str]:
     return lines
 
 
-def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list[str]:
+def zoo_title(say: Say, state: State, whose: int, name: str, own: bool) -> str:
+    """Whose zoo it is, and how it stands."""
     zoo = state.zoo[whose]
     head = f"{'▶' if int(state.acting) >> whose & 1 else ' '} {name}"
     if own:
@@ -99,13 +101,18 @@ def _zoo_lines(say: Say, state: State, whose: int, name: str, own: bool) -> list
     coins = say.many("{n} coin", "{n} coins", int(zoo.coins))
     points = points_text(say, int(zoo_points(zoo)))
     out = int(state.taken) >> whose & 1 and not int(state.acting) >> whose & 1
-    lines = [f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")]
+    return f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")
+
+
+def zoo_lines(say: Say, state: State, whose: int, width: int) -> list[str]:
+    """What is in the enclosures, in the barn and in hand."""
+    zoo = state.zoo[whose]
     shown = range(FIXED_ENCLOSURES + EXPANSIONS[state.players])
-    lines += [_enclosure_line(say, zoo, e) for e in shown]
-    lines += _wrapped(_title(say, spot_name(say, BARN)), _barn(say, zoo.barn))
+    lines = [_enclosure_line(say, zoo, e) for e in shown]
+    lines += _wrapped(_title(say, spot_name(say, BARN)), _barn(say, zoo.barn), width)
     if state.hand.count and int(state.acting) >> whose & 1:
         tiles = [tile_name(say, tile) for tile in state.hand.tile[: state.hand.count]]
-        lines += _wrapped(_title(say, say("in hand")), say.listing(tiles))
+        lines += _wrapped(_title(say, say("in hand")), say.listing(tiles), width)
     return lines
 
 
@@ -114,9 +121,9 @@ def _title(say: Say, text: str) -> str:
     return f"    {text:<{max(map(len, map(say, SPOT_NAMES)))}}  "
 
 
-def _wrapped(title: str, text: str) -> list[str]:
+def _wrapped(title: str, text: str, width: int) -> list[str]:
     """A titled line, broken where it gets too long for a terminal."""
-    return textwrap.wrap(text, WIDTH, initial_indent=title, subsequent_indent=" " * len(title))
+    return textwrap.wrap(text, width, initial_indent=title, subsequent_indent=" " * len(title))
 
 
 def _enclosure_line(say: Say, zoo: State, e: int) -> str:

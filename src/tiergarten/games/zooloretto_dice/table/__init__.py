@@ -1,12 +1,14 @@
 """What people see and read of the dice game."""
 
 from tiergarten.games.zooloretto_dice.table.lesson import LESSON, TIPS
+from tiergarten.games.zooloretto_dice.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
 from tiergarten.games.zooloretto_dice.table.words import RANKING, breakdown, label, prompt, tell
 
 __all__ = [
+    "ASCII",
     "LESSON",
     "RANKING",
     "TIPS",
@@ -18,6 +20,8 @@ __all__ = [
     "legend",
     "prompt",
     "tell",
+    "text_colours",
+    "text_parts",
     "why_not",
     "why_wait",
 ]

@@ -18,11 +18,12 @@ from tiergarten.games.zooloretto_dice.table.words import face_name, face_names, 
 
 CROSSED, FREE, BARN = "■", "□", "▼"
 WIDTH = 18  # of one player's column
+GAP = "  "  # between two of them
 
 
 def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """The middle of the table and every sheet; `seat` is whose eyes it is for."""
-    return "\n".join([*_middle(say, state), "", *_sheets(say, state, seat, names)])
+    return "\n".join([*middle(say, state), "", *sheets(say, state, seat, names)])
 
 
 def legend(say: Say) -> str:
@@ -37,7 +38,8 @@ def legend(say: Say) -> str:
     )
 
 
-def _middle(say: Say, state: State) -> list[str]:
+def middle(say: Say, state: State) -> list[str]:
+    """The reserve, the trucks, and what was rolled."""
     line = say.many("Reserve: {n} die", "Reserve: {n} dice", int(state.reserve))
     if state.last_round:
         line += "   " + say("The last round")
@@ -51,10 +53,28 @@ def _middle(say: Say, state: State) -> list[str]:
     return lines
 
 
-def _sheets(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
-    """A line for each row of the sheet, a column for each player."""
-    seats = range(state.players)
-    lines = [["", *(_heading(say, state, whose, names[whose], whose == seat) for whose in seats)]]
+def sheets(
+    say: Say, state: State, seat: int | None, names: Sequence[str], width: int | None = None
+) -> list[str]:
+    """A line for each row of the sheet, a column for each player; they get narrower to fit."""
+    rows = _rows(say, state, range(state.players))
+    margin = max(len(row[0]) for row in rows) + 2
+    column = WIDTH
+    if width is not None:
+        column = min(WIDTH, (width - margin + len(GAP)) // int(state.players) - len(GAP))
+    heads = [
+        _heading(say, state, whose, names[whose], whose == seat, column)
+        for whose in range(state.players)
+    ]
+    return [
+        (f"{row[0]:<{margin}}" + GAP.join(f"{cell[:column]:<{column}}" for cell in row[1:])).rstrip()
+        for row in [["", *heads], *rows]
+    ]
+
+
+def _rows(say: Say, state: State, seats: range) -> list[list[str]]:
+    """The rows of the sheets with their titles."""
+    lines = []
     for row in range(len(SPECIES)):
         cells = [_row(state.sheet[whose], row) for whose in seats]
         lines.append([f"{face_name(say, row)} (+{BONUS[row]})", *cells])
@@ -63,18 +83,14 @@ def _sheets(say: Say, state: State, seat: int | None, names: Sequence[str]) -> l
     points = [str(int(sheet_points(state.sheet[whose]))) for whose in seats]
     lines.append([say("points"), *points])
     lines.append([say("this round"), *(_round(say, state.sheet[whose]) for whose in seats)])
-    margin = max(len(line[0]) for line in lines) + 2
-    return [
-        (f"{line[0]:<{margin}}" + "  ".join(f"{cell:<{WIDTH}}" for cell in line[1:])).rstrip()
-        for line in lines
-    ]
+    return lines
 
 
-def _heading(say: Say, state: State, whose: int, name: str, own: bool) -> str:
+def _heading(say: Say, state: State, whose: int, name: str, own: bool, width: int) -> str:
     """The name as far as there is room; an arrow for who is to act."""
     arrow = "▶ " if int(state.acting) >> whose & 1 else ""
     you = " " + say("(you)") if own else ""
-    room = WIDTH - len(arrow) - len(you)
+    room = max(2, width - len(arrow) - len(you))
     return arrow + (name if len(name) <= room else name[: room - 1] + "…") + you
 
 

@@ -1,5 +1,6 @@
 """What people see and read of ZooSim."""
 
+from tiergarten.games.zoosim.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
 from tiergarten.games.zoosim.table.text import as_text, legend
@@ -14,6 +15,7 @@ from tiergarten.games.zoosim.table.words import (
 )
 
 __all__ = [
+    "ASCII",
     "OPTIONS",
     "RANKING",
     "as_text",
@@ -24,6 +26,8 @@ __all__ = [
     "legend",
     "prompt",
     "tell",
+    "text_colours",
+    "text_parts",
     "why_not",
     "why_wait",
 ]

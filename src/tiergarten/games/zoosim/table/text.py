@@ -31,7 +31,7 @@ HEADINGS = (
 
 def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """The auction, how the zoos compare, and every zoo; `seat` is whose eyes it is for."""
-    lines = [*_row_lines(say, state), "", *_score_lines(say, state, seat, names), ""]
+    lines = [*_row_lines(say, state), "", *score_lines(say, state, seat, names), ""]
     others = [s for s in range(int(state.players)) if s != seat]
     lines += _side_by_side([_zoo_lines(say, state, s, names[s], numbered=False) for s in others])
     if seat is not None:
@@ -39,7 +39,7 @@ def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> s
         title = f"{names[seat]} {say('(you)')}"
         lines += _zoo_lines(say, state, seat, title, numbered)
         if numbered:
-            lines += _tile_lines(say, tile_to_lay(state))
+            lines += tile_lines(say, tile_to_lay(state))
     return "\n".join(line.rstrip() for line in lines).rstrip("\n")
 
 
@@ -79,7 +79,7 @@ def _row_lines(say: Say, state: State) -> list[str]:
     return lines
 
 
-def _score_lines(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
+def score_lines(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
     """A line for each player: worths with their figures, money, flag and points."""
     heads = [say(text) for text in HEADINGS]
     widths = [max(7, len(head)) for head in heads]
@@ -95,8 +95,7 @@ def _score_lines(say: Say, state: State, seat: int | None, names: Sequence[str])
             cells.append(f"{int(zoo.worth[kind]) or '-'} {figures}")
         cells.append(str(int(zoo.benches)))
         line = "  ".join(cell.ljust(w) for cell, w in zip(cells, widths, strict=True))
-        shown = whose == seat or MONEY[state.money] == "open" or state.over
-        coins = str(int(zoo.coins)) if shown else "?"
+        coins = coins_shown(state, whose, seat)
         turn = "▶" if int(state.acting) >> whose & 1 else " "
         points = int(scoring.points(zoo))
         lines.append(f"{turn} {names[whose][:13]:<13} {line}  {coins:<{money}}{points}")
@@ -104,13 +103,19 @@ def _score_lines(say: Say, state: State, seat: int | None, names: Sequence[str])
     return lines
 
 
-def _tile_lines(say: Say, tile: int) -> list[str]:
+def coins_shown(state: State, whose: int, seat: int | None) -> str:
+    """The money of a player, if the seat that looks may know it."""
+    shown = whose == seat or MONEY[state.money] == "open" or state.over
+    return str(int(state.zoo[whose].coins)) if shown else "?"
+
+
+def tile_lines(say: Say, tile: int) -> list[str]:
     """The tile to be bid for or laid, unturned, with the names of its sides."""
     a, b = TILES[tile]
     north = "".join("  │  " if "N" in half[4] else "     " for half in (a, b))
     south = "".join("  │  " if "S" in half[4] else "     " for half in (a, b))
     west, east = ("─" if "W" in a[4] else " "), ("─" if "E" in b[4] else " ")
-    one, other = (_content(say, colour, stars, trees) for colour, stars, _, trees, _ in (a, b))
+    one, other = (content_of(say, colour, stars, trees) for colour, stars, _, trees, _ in (a, b))
     middle = f"{west}{one}═{other}{east}"
     text = [
         say("half a: {animal}", animal=say(a[2])),
@@ -119,7 +124,7 @@ def _tile_lines(say: Say, tile: int) -> list[str]:
     return [f"    {north}", f"    {middle}    {'; '.join(text)}", f"    {south}"]
 
 
-def _content(say: Say, colour: str, stars: int, trees: int) -> str:
+def content_of(say: Say, colour: str, stars: int, trees: int) -> str:
     """What is on a square, in four columns."""
     if not colour:
         # For translators: where a zoo begins, on its map; at most four letters
@@ -130,7 +135,7 @@ def _content(say: Say, colour: str, stars: int, trees: int) -> str:
 def _zoo_lines(say: Say, state: State, whose: int, title: str, numbered: bool) -> list[str]:
     """A map of a zoo, in strips if it is too wide; with its exits, if they are wanted."""
     zoo = zoo_of(state, whose)
-    trees = _trees_of(state)
+    trees = trees_of(state)
     shown = [*zoo.ground, *(neighbour(*exit) for exit in zoo.exits)]
     left, right = min(x for x, _ in shown), max(x for x, _ in shown)
     rows = range(min(y for _, y in shown), max(y for _, y in shown) + 1)
@@ -138,14 +143,14 @@ def _zoo_lines(say: Say, state: State, whose: int, title: str, numbered: bool) -
     lines = [title]
     for first in range(left, right + 1, widest):
         columns = range(first, min(first + widest, right + 1))
-        lines += _strip(say, zoo, trees, columns, rows, numbered)
+        lines += strip(say, zoo, trees, columns, rows, numbered)
     if numbered:
         lines += _exit_lines(say, zoo)
     lines.append("")
     return lines
 
 
-def _trees_of(state: State) -> dict[int, int]:
+def trees_of(state: State) -> dict[int, int]:
     """The trees on each half, by its number."""
     laid = state.laid
     return {
@@ -153,7 +158,7 @@ def _trees_of(state: State) -> dict[int, int]:
     }
 
 
-def _strip(
+def strip(
     say: Say, zoo: Survey, trees: dict[int, int], columns: range, rows: range, numbered: bool
 ) -> list[str]:
     """Some columns of a map: for each row a line for its squares, and one for the paths below."""
@@ -164,11 +169,11 @@ def _strip(
         for x in columns:
             square = (x, y)
             if ground := zoo.ground.get(square):
-                line += _content(say, ground.colour, ground.stars, trees[ground.half])
+                line += content_of(say, ground.colour, ground.stars, trees[ground.half])
             else:
                 line += f"<{exits[square]}>".ljust(4) if square in exits else "    "
-            line += _path(zoo, square, "E")
-            below += f" {_path(zoo, square, 'S')}   "
+            line += path_between(zoo, square, "E")
+            below += f" {path_between(zoo, square, 'S')}   "
         lines.append(line)
         lines.append(below)
     if not lines[-1].strip():
@@ -176,7 +181,7 @@ def _strip(
     return lines
 
 
-def _path(zoo: Survey, square: Square, side: str) -> str:
+def path_between(zoo: Survey, square: Square, side: str) -> str:
     """The mark between a square and its neighbour."""
     near = neighbour(square, side)
     here, there = zoo.ground.get(square), zoo.ground.get(near)
