@@ -91,9 +91,9 @@ def test_steps_that_can_change_places_may_come_in_any_order() -> None:
 def test_the_others_move_at_the_beginning_of_a_step() -> None:
     told = Coach(DICE, 2).told(SAY)
     assert told == [
-        "Player 2 rolls: monkey, lion",
-        "Player 2 loads monkey on truck 1",
-        "Player 2 loads lion on truck 1",
+        "Ada rolls: monkey, lion",
+        "Ada loads monkey on truck 1",
+        "Ada loads lion on truck 1",
     ]
 
 

@@ -12,8 +12,8 @@ from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
-from tiergarten.engine.lesson import Lesson, Step
-from tiergarten.engine.match import Match
+from tiergarten.engine.lesson import OTHERS, Lesson, Step
+from tiergarten.engine.match import Match, check_names
 from tiergarten.engine.sentence import Sentence
 
 MOST_MOVES = 60  # that a pupil makes in a step
@@ -44,8 +44,9 @@ class Coach:
         game: Game,
         number: int = 0,
         moves: Sequence[Move | str | int] = (),
-        names: Sequence[str] | None = None,
+        name: str = "",
     ) -> None:
+        """`name` is the pupil's."""
         self.lesson = lesson_of(game)
         if not 0 <= number < len(self.lesson.steps):
             raise BadOption(Sentence("the lesson has no step {n}", n=number + 1))
@@ -53,7 +54,7 @@ class Coach:
             raise BadOption(Sentence("a step of a lesson has at most {n} moves", n=MOST_MOVES))
         self.game = game
         self.number = number
-        self.match = _position(game, self.lesson, number, names)
+        self.match = _position(game, self.lesson, number, name)
         self._told = len(self.match.made)  # what happened before this step is not told again
         _play_others(self.match, self.step)
         self._begun = self.match.record()
@@ -181,16 +182,24 @@ class Coach:
         return self.game.table.label(say, state, self.seat, move.id, names)
 
 
-def _position(game: Game, lesson: Lesson, number: int, names: Sequence[str] | None) -> Match:
+def _position(game: Game, lesson: Lesson, number: int, name: str) -> Match:
     """Where a step begins: at its own position, or after all steps since the last one with one."""
     steps = lesson.steps
     first = max(n for n in range(number + 1) if n == 0 or steps[n].position is not None)
-    match = Match.resume(game, steps[first].position or {}, steps[first].seed, names)
+    position = steps[first].position or {}
+    match = Match.resume(game, position, steps[first].seed)
+    match.names = _names(lesson, match.players, name or match.names[lesson.seat])
     for step in steps[first:number]:
         _play_others(match, step)
         for move in step.line:
             match.play(move, lesson.seat)
     return match
+
+
+def _names(lesson: Lesson, players: int, pupil: str) -> tuple[str, ...]:
+    """The pupil's name at their seat, and those of the others around the table."""
+    names = [pupil, *OTHERS][:players]
+    return check_names([names[(seat - lesson.seat) % players] for seat in range(players)], players)
 
 
 def _play_others(match: Match, step: Step) -> None:
