@@ -26,7 +26,8 @@ LOCALE = SOURCE / "locale"
 TEMPLATE = LOCALE / "tiergarten.pot"
 PAGE = SOURCE / "web" / "page"
 
-TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2}  # how many of the arguments are texts
+# How many of the arguments are texts.
+TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2, "mark_many": 2}
 REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
 
 NO_BREAK = "\u00a0"

@@ -67,7 +67,10 @@ def test_two_friends_by_invitation(served: Served) -> None:
             people = (anna, zoe)
             mover = people[frame["acting"][0]]
             made = mover.play("roll")
-            assert one.next()["deed"] == other.next()["deed"] == made["deed"]
+            told = [one.next()["deed"], other.next()["deed"], made["deed"]]
+            assert len({deed["words"] for deed in told}) == 1
+            assert [deed["told"].startswith("You roll") for deed in told].count(True) == 2
+            assert made["deed"]["told"].startswith("You roll")
             assert made["deed"]["seat"] == frame["acting"][0]
 
 

@@ -134,8 +134,10 @@ def test_what_is_told_when_something_is_refused(
 def test_a_field_too_few_or_too_many_is_noticed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    line = {"ply": 1, "seat": 0, "words": "Anna draws"}
-    lines = [line, {"seat": 0, "words": "Anna draws"}, line | {"mood": 3}]
+    told = {"seat": 0, "words": "Anna draws", "told": "You draw", "round": 1, "begins": False}
+    told |= {"art": ["zebra"], "spots": []}
+    line = told | {"ply": 1}
+    lines = [line, told, line | {"mood": 3}]
     few, many = problems(tmp_path, {"LogLine": lines}, capfd).splitlines()
     assert "messages.ts(3," in few
     assert "'ply' is missing" in few

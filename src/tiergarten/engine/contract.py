@@ -58,6 +58,16 @@ class Line(NamedTuple):
     scores are compared by it. Left out, it is the label."""
 
 
+class Shown(NamedTuple):
+    """What a line about a move points at on the table."""
+
+    art: Sequence[str] = ()
+    """Symbols of the art: small pictures beside the words."""
+
+    spots: Sequence[str] = ()
+    """Ids of spots in the scene. Without any, the board of whoever moved is meant."""
+
+
 class Rules(Protocol):
     """Exact rules over the state record. All of these are compiled."""
 
@@ -162,6 +172,36 @@ class Table(BareTable, Protocol):
 
     TIPS: Sequence[Tip]
     """Advice for the moment when something happens for the first time. Optional: none."""
+
+    VERB_KINDS: dict[str, str]
+    """What kind of action a verb is: "draw" (chance decides), "take", "place", "pay" or "move".
+    What can be pressed is outlined accordingly, and a draw never asks for a confirmation.
+    Optional."""
+
+    SECOND_PERSON: dict[str, str | tuple[str, str]]
+    """For sentences of `tell` and `foretell` in which a name stands, how the one with that name is
+    told: "{who} draws" becomes "You draw". Of a sentence with a number, the singular stands for
+    both forms, and both are given (`mark_many`). Optional: where there is none, the name is
+    said."""
+
+    def begins(self, before: State, seat: int, action: int, after: State, /) -> bool:
+        """Whether a move means nothing alone, because a later one of the same seat completes it and
+        tells it all ("wants to place"). Optional: no."""
+        raise NotImplementedError
+
+    def ends_turn(self, before: State, seat: int, action: int, after: State, /) -> bool:
+        """Whether a move ends the turn of its seat, or seals a choice: such a move asks before it
+        is made. Optional: whether the seat is not to act afterwards."""
+        raise NotImplementedError
+
+    def new_round(self, before: State, after: State, /) -> bool | None:
+        """Whether a move has begun a new round: the log has a heading for each. Optional: None, the
+        game has no rounds."""
+        raise NotImplementedError
+
+    def shows(self, before: State, seat: int, action: int, after: State, /) -> Shown:
+        """What a line about a move points at: symbols and spots, and nothing secret. Optional."""
+        raise NotImplementedError
 
     def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:
         """Why a seat that may not act has to wait, if there is a better reason than that it is not

@@ -9,7 +9,7 @@ import numpy as np
 
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import Float, Int, compiled
-from tiergarten.engine.contract import Refusal
+from tiergarten.engine.contract import Refusal, Shown
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
@@ -148,6 +148,26 @@ def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
     return None
 
 
+def begins(before: State, seat: int, action: int, after: State) -> bool:
+    """Every move means something."""
+    return False
+
+
+def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
+    """It is over if the seat is not to act any more."""
+    return not int(after["acting"]) >> seat & 1
+
+
+def new_round(before: State, after: State) -> bool | None:
+    """There are no rounds."""
+    return None
+
+
+def shows(before: State, seat: int, action: int, after: State) -> Shown:
+    """The words have to do."""
+    return Shown()
+
+
 def foretelling(table: Any) -> Callable[..., str]:
     """A `foretell` for a table without one: what would happen, or just the move if it is open."""
 
@@ -170,6 +190,12 @@ TABLE: dict[str, Any] = {
     "TURN_RULE": None,
     "LESSON": None,
     "TIPS": (),
+    "VERB_KINDS": {},
+    "SECOND_PERSON": {},
+    "begins": begins,
+    "ends_turn": ends_turn,
+    "new_round": new_round,
+    "shows": shows,
     "legend": legend,
     "explain": explain,
     "cards": cards,

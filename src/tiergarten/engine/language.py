@@ -23,6 +23,11 @@ def mark(text: str) -> str:
     return text
 
 
+def mark_many(one: str, more: str) -> tuple[str, str]:
+    """The same for a sentence whose form depends on a number."""
+    return one, more
+
+
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for; English is always there."""
     found = sorted(path.parent.parent.name for path in LOCALE.glob(f"*/{CATALOGUE}"))

@@ -11,8 +11,10 @@ from typing import Any
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.web import tokens
+from tiergarten.web.previews import ending_moves
 from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, TAKE_BACK, Table
+from tiergarten.web.telling import line
 
 MOST_CACHED = 64
 
@@ -47,22 +49,12 @@ def frame(
         if event is None
         else {
             "kind": "take_back" if event.action == TAKE_BACK else "move",
-            "seat": event.seat,
-            "words": describe(room, ply, language),
+            **line(room, ply, seats, language),
         },
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
         **looked_at(room, match, eyes, language),
     }
-
-
-def describe(room: Room, ply: int, language: str) -> str:
-    """The event of a ply as a sentence, the same for everybody."""
-    event, say, names = room.events[ply - 1], say_in(language), room.match.names
-    if event.action == TAKE_BACK:
-        return say("{who} takes the last move back", who=names[event.seat])
-    before, after = room.state_at(ply - 1), room.state_at(ply)
-    return room.game.table.tell(say, before, event.seat, event.action, after, names)
 
 
 def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | None:
@@ -80,13 +72,16 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
     """A position as a seat sees it, or a spectator (None)."""
     say = say_in(language)
     playing = room.started and not match.over
-    moves = []
+    moves, ends, kinds = [], [], {}
     if playing and eyes is not None:
-        label, state = room.game.table.label, match.record()
+        table, state, legal = room.game.table, match.record(), match.legal(eyes)
         moves = [
-            [move.id, move.text, label(say, state, eyes, move.id, match.names)]
-            for move in match.legal(eyes)
+            [move.id, move.text, table.label(say, state, eyes, move.id, match.names)]
+            for move in legal
         ]
+        ends = ending_moves(room.game, state, eyes, [move.id for move in legal])
+        verbs = {move.verb for move in legal}
+        kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
     scene = match.scene(eyes, language).plain()
     if not playing:
         scene["paths"] = {}
@@ -96,6 +91,8 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
         "over": match.over,
         "prompt": prompt(room, match, eyes, say),
         "moves": moves,
+        "ends": ends,
+        "kinds": kinds,
         "scores": list(match.scores()),
         "breakdown": breakdown(match, language),
         "winners": list(match.winners),
@@ -165,11 +162,10 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def log(room: Room, since: int, language: str) -> list[dict[str, Any]]:
+def log(room: Room, since: int, language: str, seats: tuple[int, ...] = ()) -> list[dict[str, Any]]:
     """Everything that happened after a ply, in words."""
     return [
-        {"ply": ply, "seat": room.events[ply - 1].seat, "words": describe(room, ply, language)}
-        for ply in range(since + 1, room.ply + 1)
+        {"ply": ply, **line(room, ply, seats, language)} for ply in range(since + 1, room.ply + 1)
     ]
 
 

@@ -10,6 +10,7 @@ from pydantic import Field, StrictInt, StrictStr
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
+from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import frames
 from tiergarten.web.previews import preview_move
@@ -26,6 +27,7 @@ from tiergarten.web.services import (
 )
 from tiergarten.web.store import PERSON
 from tiergarten.web.tables_api import Body
+from tiergarten.web.telling import sole
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
@@ -99,10 +101,12 @@ async def preview(
 ) -> dict[str, Any]:
     """`words` tell what would happen and `gains` the points every seat would win or lose; both
     are null where chance or sealed choices decide."""
-    chosen = chosen_seat(room, needed_seats(room, token), seat)
+    seats = needed_seats(room, token)
+    chosen = chosen_seat(room, seats, seat)
     made = _last(room.after_move(_move(move), chosen))
     ahead = preview_move(room.game, room.match.record(), chosen, made.id)
-    say, table, names = say_in(language), room.game.table, room.match.names
+    table = room.game.table
+    say, names = addressed(room.game, language, room.match.names, sole(seats))
     thought_of = ahead.before, chosen, made.id
     words, gains = None, None
     if ahead.surprise:
@@ -123,9 +127,10 @@ async def preview(
 
 @router.get("/log", summary="What has happened, in words")
 async def log(
-    room: RoomDep, language: Language, since: Annotated[int, Query(ge=0)] = 0
+    room: RoomDep, token: Token, language: Language, since: Annotated[int, Query(ge=0)] = 0
 ) -> list[dict[str, Any]]:
-    return frames.log(room, since, language)
+    """`words` are the same for everybody; in `told`, whoever asks is "You"."""
+    return frames.log(room, since, language, room.held_by(token))
 
 
 @router.get("/scores", summary="The points of every seat, line by line with their rules")

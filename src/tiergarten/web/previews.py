@@ -5,6 +5,7 @@ depends on a secret.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from tiergarten.engine.seeds import halves
 
 # The seeds of the copies that are compared: enough of them to differ if a sealed choice can.
 WORLDS = range(1, 13)
+DRAW = "draw"  # the kind of verbs that let chance decide
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,25 @@ def preview_move(game: Game, state: State, seat: int, action: int) -> Preview:
     had, has = _points(game, before), _points(game, after)
     gains = tuple(b - a for a, b in zip(had, has, strict=True))
     return Preview(drawn or _reveals(game, worlds, seat), before, after, gains)
+
+
+def ending_moves(game: Game, state: State, seat: int, actions: Iterable[int]) -> list[int]:
+    """The moves that end the turn of a seat, or seal its choice.
+
+    A draw is none of them, even if what it brings may end the turn.
+    """
+    before = copy_of(state)
+    game.rules.conceal(before, seat, halves(WORLDS[0]))
+    verbs, kinds = game.actions, game.table.VERB_KINDS
+    found = []
+    for action in actions:
+        if kinds.get(verbs[action].verb) == DRAW:
+            continue
+        after = copy_of(before)
+        make(game, after, seat, action)
+        if game.table.ends_turn(before, seat, action, after):
+            found.append(action)
+    return found
 
 
 def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple[State, State]:

@@ -30,6 +30,7 @@ class Position:
     moves: int  # how many stand
     last: Event | None = None
     before: int = 0  # the ply whose position the last move was made in
+    round: int | None = None  # its number from 1, if the game has rounds
 
 
 class Subscriber:
@@ -50,7 +51,9 @@ class Room:
         names = [seat.name for seat in table.seats]
         self.match = Match.new(game, table.players, table.seed, names, table.options)
         self.events: list[Event] = []
-        self.positions = [Position(self.match.record().tobytes(), 0)]
+        first = self.match.record()
+        rounds = game.table.new_round(first, first) is not None
+        self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
         self.lock = asyncio.Lock()  # held while something is written
         self.subscribers: set[Subscriber] = set()
         self._seen: dict[int, float] = {}  # when a seat's person was last connected
@@ -86,6 +89,10 @@ class Room:
     def match_at(self, ply: int) -> Match:
         """The position after a ply, as a match without a history."""
         return Match(self.game, self.state_at(ply), names=self.match.names)
+
+    def round_at(self, ply: int) -> int | None:
+        """The number of the round after a ply, from 1; None if the game has no rounds."""
+        return self.positions[ply].round
 
     def held_by(self, token: str | None) -> tuple[int, ...]:
         """The seats of the holder of a token, given hashed."""
@@ -155,8 +162,11 @@ class Room:
         if event.action == TAKE_BACK:
             position = self.positions[self.positions[-1].before]
         else:
-            moves = self.positions[-1].moves + 1
-            position = Position(match.record().tobytes(), moves, event, self.ply)
+            last, state = self.positions[-1], match.record()
+            number = last.round
+            if number is not None and self.game.table.new_round(self.state_at(self.ply), state):
+                number += 1
+            position = Position(state.tobytes(), last.moves + 1, event, self.ply, number)
         self.match = match
         self.events.append(event)
         self.positions.append(position)

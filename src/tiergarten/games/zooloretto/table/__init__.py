@@ -1,5 +1,13 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.lines import (
+    SECOND_PERSON,
+    VERB_KINDS,
+    begins,
+    ends_turn,
+    new_round,
+    shows,
+)
 from tiergarten.games.zooloretto.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
@@ -10,12 +18,18 @@ __all__ = [
     "ASCII",
     "OPTIONS",
     "RANKING",
+    "SECOND_PERSON",
+    "VERB_KINDS",
     "as_text",
+    "begins",
     "breakdown",
+    "ends_turn",
     "label",
     "lay",
     "legend",
+    "new_round",
     "prompt",
+    "shows",
     "tell",
     "text_colours",
     "text_parts",

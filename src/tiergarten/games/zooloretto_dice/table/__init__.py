@@ -1,6 +1,14 @@
 """What people see and read of the dice game."""
 
 from tiergarten.games.zooloretto_dice.table.lesson import LESSON, TIPS
+from tiergarten.games.zooloretto_dice.table.lines import (
+    SECOND_PERSON,
+    VERB_KINDS,
+    begins,
+    ends_turn,
+    new_round,
+    shows,
+)
 from tiergarten.games.zooloretto_dice.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
@@ -11,14 +19,20 @@ __all__ = [
     "ASCII",
     "LESSON",
     "RANKING",
+    "SECOND_PERSON",
     "TIPS",
     "TURN_RULE",
+    "VERB_KINDS",
     "as_text",
+    "begins",
     "breakdown",
+    "ends_turn",
     "label",
     "lay",
     "legend",
+    "new_round",
     "prompt",
+    "shows",
     "tell",
     "text_colours",
     "text_parts",

@@ -1,5 +1,13 @@
 """What people see and read of ZooSim."""
 
+from tiergarten.games.zoosim.table.lines import (
+    SECOND_PERSON,
+    VERB_KINDS,
+    begins,
+    ends_turn,
+    new_round,
+    shows,
+)
 from tiergarten.games.zoosim.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
@@ -18,13 +26,19 @@ __all__ = [
     "ASCII",
     "OPTIONS",
     "RANKING",
+    "SECOND_PERSON",
+    "VERB_KINDS",
     "as_text",
+    "begins",
     "breakdown",
+    "ends_turn",
     "foretell",
     "label",
     "lay",
     "legend",
+    "new_round",
     "prompt",
+    "shows",
     "tell",
     "text_colours",
     "text_parts",

@@ -268,6 +268,10 @@ interface Position {
   /** One sentence: what can be done now, who is waited for, or who has won. */
   prompt: string;
   moves: Move[];
+  /** The moves that end my turn or seal my choice. */
+  ends: number[];
+  /** The kinds of my verbs, which begin the texts of moves: `draw`, `take`, `place`, `pay`, `move`. */
+  kinds: Record<string, string>;
   scores: number[];
   breakdown: Breakdown;
   winners: Seat[];
@@ -287,10 +291,25 @@ export interface Frame extends Position {
   undo: boolean;
 }
 
-export interface TableEvent {
-  kind: "move" | "take_back";
+/** What somebody did. */
+interface Told {
   seat: Seat;
+  /** The same for everybody. */
   words: string;
+  /** For whoever receives it, who is "You" in it. */
+  told: string;
+  /** The number of the round, from 1; null: the game has none. */
+  round: number | null;
+  /** Whether it means nothing alone, because a later line tells it all. */
+  begins: boolean;
+  /** Symbols of the art. */
+  art: string[];
+  /** Where on the table; empty: the board of the seat. */
+  spots: string[];
+}
+
+export interface TableEvent extends Told {
+  kind: "move" | "take_back";
 }
 
 /** The table after so many moves. */
@@ -301,10 +320,8 @@ export interface Moment extends Position {
   words: string | null;
 }
 
-export interface LogLine {
+export interface LogLine extends Told {
   ply: number;
-  seat: Seat;
-  words: string;
 }
 
 /** Why a move is not allowed. */

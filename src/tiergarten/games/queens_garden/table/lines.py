@@ -1,0 +1,92 @@
+"""What the log adds to the words about a move: pictures, places, rounds, and "You"."""
+
+from collections import Counter
+
+from tiergarten.engine.contract import Shown
+from tiergarten.engine.language import mark, mark_many
+from tiergarten.engine.record import State
+from tiergarten.games.queens_garden.pieces import (
+    ACTIONS,
+    ATTRIBUTES,
+    HEXES,
+    JOKER,
+    NOTHING,
+    STEP_BEGIN,
+)
+from tiergarten.games.queens_garden.table.market import HEX_ART
+from tiergarten.games.queens_garden.table.names import chosen_hex
+
+VERB_KINDS = {
+    "take": "take",
+    "from": "take",
+    "place": "place",
+    "build": "place",
+    "at": "place",
+    "pay": "pay",
+    "buy": "pay",
+    "discard": "pay",
+}
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} takes {all}": mark("You take {all}"),
+    "{who} takes {all}: {hexes}": mark("You take {all}: {hexes}"),
+    "{who} takes {hex}: {which}": mark("You take {hex}: {which}"),
+    "{who} wants to place {hex}": mark("You want to place {hex}"),
+    "{who} chooses where: {where}": mark("You choose where: {where}"),
+    "{who} places {hex} ({where})": mark("You place {hex} ({where})"),
+    "{who} pays with {hex}": mark("You pay with {hex}"),
+    "{who} buys an expansion for {n} points ({side})": mark(
+        "You buy an expansion for {n} points ({side})"
+    ),
+    "{who} passes": mark("You pass"),
+    "{who} discards {hex} for {n} point": mark_many(
+        "You discard {hex} for {n} point", "You discard {hex} for {n} points"
+    ),
+    "{who} discards nothing more": mark("You discard nothing more"),
+}
+
+
+def begins(before: State, seat: int, action: int, after: State) -> bool:
+    """Something is placed when its cell is known and all of it is paid."""
+    verb = ACTIONS[action].verb
+    return verb in ("place", "build", "at", "pay") and bool(after.doing.hand != NOTHING)
+
+
+def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
+    """Nothing is half done; whoever passes goes on to discard."""
+    return bool(after.doing.step == STEP_BEGIN)
+
+
+def new_round(before: State, after: State) -> bool:
+    """Rounds are numbered."""
+    return bool(after.round_number > before.round_number)
+
+
+def shows(before: State, seat: int, action: int, after: State) -> Shown:
+    """What was taken, placed or given away."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        return Shown(_gained(before.player[seat], after.player[seat]), [ATTRIBUTES[at[0]]])
+    if verb == "from":
+        return Shown([HEX_ART[chosen_hex(before)]])
+    if verb in ("place", "build"):
+        return Shown([HEX_ART[at[0]] if at[0] < len(HEXES) else "joker"])
+    if verb in ("pay", "discard"):
+        return Shown(["joker" if at[0] == JOKER else HEX_ART[at[0] // 2]])
+    if verb == "at" and before.doing.hand != NOTHING:
+        hand = int(before.doing.hand)
+        return Shown(["joker" if hand == JOKER else HEX_ART[hand // 2]])
+    if verb == "buy":
+        return Shown(["back"])
+    return Shown()
+
+
+def _gained(had: State, got: State) -> list[str]:
+    """The symbols of what came into a storage."""
+    counts = _stored(got)
+    counts.subtract(_stored(had))
+    return [HEX_ART[hexagon] for hexagon in sorted(counts.elements())]
+
+
+def _stored(player: State) -> Counter[int]:
+    tiles = player.tiles.hex[: player.tiles.count]
+    return Counter(map(int, (*tiles, *player.expansions.hex[: player.expansions.count])))
