@@ -110,7 +110,7 @@ export class Bar {
    */
   tell(lines) {
     this.caption.replaceChildren(
-      ...lines.map(({ seat, words }) => h("li", {}, disc(seat), h("span", {}, words))),
+      ...lines.map(({ seat, told }) => h("li", {}, disc(seat), h("span", {}, told))),
     );
   }
 

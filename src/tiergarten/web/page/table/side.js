@@ -199,7 +199,7 @@ export class Side {
    */
   write({ ply, deed }) {
     const missed = ply > 1 && !this.lines.has(ply - 1);
-    if (deed) this.add({ ply, seat: deed.seat, words: deed.words });
+    if (deed) this.add({ ...deed, ply });
     if (missed) this.catchUp(ply);
   }
 
@@ -214,11 +214,12 @@ export class Side {
     }
   }
 
-  /** @param {LogLine} line */
-  add({ ply, seat, words }) {
+  /** @param {LogLine} told */
+  add(told) {
+    const { ply, seat } = told;
     if (this.lines.has(ply)) return;
-    const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, words));
-    this.lines.set(ply, { ply, seat, words });
+    const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, told.told));
+    this.lines.set(ply, told);
     const older = [...this.log.querySelectorAll("li")].find((other) => other.value < ply);
     this.log.insertBefore(line, older ?? null);
   }
