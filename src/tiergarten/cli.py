@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tiergarten import __version__ as version
 from tiergarten.engine.errors import BadOption, TiergartenError
@@ -23,6 +23,9 @@ from tiergarten.engine.language import Say, languages, preferred, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
+
+if TYPE_CHECKING:
+    from tiergarten.web.settings import Settings
 
 OK, WRONG, STOPPED = 0, 2, 130
 
@@ -184,13 +187,31 @@ def _add_serving(parser: argparse._ActionsContainer, default: str | None) -> Non
     parser.add_argument(
         "--database", default=default, metavar="URL", help="else a file in the user's data folder"
     )
+    parser.add_argument(
+        "--heartbeat",
+        type=float,
+        default=default,
+        metavar="SECONDS",
+        help="6; a connection that is silent for twice as long is given up",
+    )
+    parser.add_argument(
+        "--away",
+        type=float,
+        default=default,
+        metavar="SECONDS",
+        help="60; after so long a bot may stand in for somebody who has gone",
+    )
 
 
 def _check_strays(given: argparse.Namespace) -> None:
     """Refuse options of the server before a command that is not about it."""
-    strays = (given.host, given.port, given.database, given.no_browser or None)
+    times = (given.heartbeat, given.away)
+    strays = (given.host, given.port, given.database, *times, given.no_browser or None)
     if given.run not in (_sit_down, _serve) and any(stray is not None for stray in strays):
-        words = "--host, --port, --database and --no-browser are for serve, or without a command"
+        words = (
+            "--host, --port, --database, --heartbeat, --away and --no-browser are for serve, or "
+            "without a command"
+        )
         raise BadOption(words)
 
 
@@ -308,13 +329,23 @@ def _arena(given: argparse.Namespace) -> None:
 def _sit_down(given: argparse.Namespace) -> None:
     serve = _server()
     host = given.host or serve.HOST
-    serve.sit_down(host, given.port, given.database, _say(given), not given.no_browser)
+    times = _times(given)
+    serve.sit_down(host, given.port, given.database, _say(given), not given.no_browser, times)
 
 
 def _serve(given: argparse.Namespace) -> None:
     serve = _server()
     port = serve.USUAL_PORT if given.port is None else given.port
-    serve.run(given.host or serve.HOST, port, given.database, _say(given), given.browser)
+    host, times = given.host or serve.HOST, _times(given)
+    serve.run(host, port, given.database, _say(given), given.browser, times)
+
+
+def _times(given: argparse.Namespace) -> "Settings":
+    """When a connection is dead, and somebody away."""
+    from tiergarten.web.settings import Settings
+
+    times = {"heartbeat": given.heartbeat, "away": given.away}
+    return Settings(**{name: value for name, value in times.items() if value is not None})
 
 
 def _server() -> ModuleType:

@@ -40,7 +40,7 @@ def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None
         before = anna.page.evaluate(_STILL)
         offered = anna.offered()
         if not offered["commit"]:
-            anna.click(anna._any(offered, choose))
+            anna.click(anna.any_of(offered, choose))
         else:
             anna.see(".preview")
             anna.click("button[data-do=cancel]")

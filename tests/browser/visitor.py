@@ -236,12 +236,13 @@ class Visitor:
             elif offered["commit"]:
                 self.click("button[data-do=commit]")
             else:
-                self.click(self._any(offered, choose))
+                self.click(self.any_of(offered, choose))
             clicks, tries = clicks + 1, tries + 1
         return clicks
 
     @staticmethod
-    def _any(offered: dict[str, Any], choose: random.Random) -> str:
+    def any_of(offered: dict[str, Any], choose: random.Random) -> str:
+        """The selector of something that is offered."""
         selectors = [
             *(f'.spot.glowing[data-spot="{spot}"]' for spot in offered["spots"]),
             *(f'button[data-step="{step}"]' for step in offered["steps"]),

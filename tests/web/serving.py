@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tiergarten.web.app import make_app
 from tiergarten.web.serve import listening, server
+from tiergarten.web.settings import Settings
 
 PATIENCE = 600.0  # seconds; compiling for the first time is slow
 SOON = 30.0  # seconds for an answer; the machine may be busy
@@ -32,11 +33,11 @@ def url_of(file: Path) -> str:
 class Served:
     """A server in a thread of this process, over a real database file."""
 
-    def __init__(self, file: Path, port: int = 0) -> None:
+    def __init__(self, file: Path, port: int = 0, settings: Settings | None = None) -> None:
         self.database = url_of(file)
         self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
-        self._server = server(make_app(self.database))
+        self._server = server(make_app(self.database, settings), settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
 
     def __enter__(self) -> Self:

@@ -9,7 +9,6 @@ from tests.kinds import some_of
 from tests.web.serving import HERE, ME, OPEN, Person, Served, a_bot, play_to_the_end
 from tiergarten.engine import rulebook
 from tiergarten.games import find
-from tiergarten.web import room
 
 GAMES = [game.name for game in tiergarten.games()]
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -197,29 +196,6 @@ def test_whoever_leaves_is_stood_in_for_until_they_return(served: Served) -> Non
             "stand_in": True,
         }
         assert bert.move(0, 0, seat=1).json()["error"] in ("away", "stale_ply")
-        assert bert.post("return").json()["seats"][1]["kind"] == "person"
-
-
-def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with (
-        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
-        anna.joined("Bert") as bert,
-        anna.spectator() as nobody,
-    ):
-        assert nobody.post("seats/1/stand-in").json()["error"] == "no_token"
-        assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "it is too early"
-        monkeypatch.setattr(room, "AWAY_AFTER", 0.0)
-        with bert.subscribe() as subscription:
-            subscription.next("table")
-            assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "he is there"
-        with anna.subscribe() as subscription:
-            while subscription.next("table")["here"] != [0]:
-                pass  # until it is noticed that Bert has gone
-        assert anna.post("seats/9/stand-in").json()["error"] == "not_away"
-        assert anna.post("seats/1/stand-in").json()["seats"][1]["stand_in"]
-        assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "a bot is there"
         assert bert.post("return").json()["seats"][1]["kind"] == "person"
 
 

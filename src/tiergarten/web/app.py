@@ -23,6 +23,7 @@ from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted
+from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 
 LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
@@ -35,8 +36,9 @@ A refusal is JSON: `error` names the cause for programs, `words` say it in the l
 reader, `rule` is the id of the rule of the game that forbids it, if one does."""
 
 
-def make_app(database: str) -> FastAPI:
+def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     """The application, with the database at this URL."""
+    settings = settings or Settings()
     store = Store(database)
 
     @asynccontextmanager
@@ -53,8 +55,8 @@ def make_app(database: str) -> FastAPI:
             task.add_done_callback(waking.discard)
 
         compiling = Compiling(when_changed)
-        rooms = Rooms(store, compiling)
-        app.state.services = Services(store, compiling, rooms)
+        rooms = Rooms(store, compiling, settings)
+        app.state.services = Services(store, compiling, rooms, settings)
         loop.call_later(LOADING_DELAY, compiling.start)
         yield
         compiling.stop()

@@ -151,12 +151,12 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
 
 
 def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
-    """The table, who sits there, and who is connected."""
-    here = room.here()
+    """The table, who sits there, who is there, and who has been away for long."""
     return {
         "type": "table",
         **table_info(room.table, seats),
-        "here": sorted(here),
+        "here": sorted(room.here()),
+        "away": room.away(),
         "preparing": room.preparing,
         "watching": sum(not subscriber.seats for subscriber in room.subscribers),
     }

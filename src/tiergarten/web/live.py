@@ -6,6 +6,9 @@ reconnects names the last ply it has seen, and is sent everything since. It may 
 with another token or language. There are no queues: each connection remembers the last ply it was
 sent, and frames are made when it can take them. One that is too far behind starts afresh at the
 present.
+
+A page cannot see the pings of the WebSocket protocol, with which the server finds out whether it is
+still there (`serve.py`). It sends pings of its own as messages, and each is answered.
 """
 
 import asyncio
@@ -34,6 +37,8 @@ HELLO_WITHIN = 10.0  # seconds
 FARTHEST_BEHIND = 500  # plies, of a connection that is slow
 FARTHEST_AWAY = 60  # plies, of one that comes back
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # close codes
+PING = {"type": "ping"}  # from a page that wants to know whether the line is alive
+PONG = text_of({"type": "pong"})
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -75,11 +80,12 @@ class _Connection:
                 hello = await self._receive()
             self._welcome(room, hello)
             self._sent = self._seen_before(room, hello.get("ply"))
-            room.subscribers.add(self._subscriber)
+            room.enter(self._subscriber)
             room.publish()
             sending = asyncio.create_task(self._send_updates(room))
             while True:
                 self._welcome(room, await self._receive())
+                room.enter(self._subscriber)
                 room.publish()  # others see who it is
         except WebSocketDisconnect:
             pass
@@ -96,7 +102,14 @@ class _Connection:
                 room.leave(self._subscriber)
 
     async def _receive(self) -> dict[str, Any]:
-        """The next hello."""
+        """The next hello; pings are answered meanwhile."""
+        while (hello := await self._next_message()) == PING:
+            await self._socket.send_text(PONG)
+        if not all(map(_is_valid, hello, hello.values())):
+            raise _bad_hello()
+        return hello
+
+    async def _next_message(self) -> dict[str, Any]:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
@@ -107,7 +120,7 @@ class _Connection:
             hello = json.loads(text) if isinstance(text, str) else None
         except (ValueError, RecursionError):
             hello = None
-        if not isinstance(hello, dict) or not all(map(_is_valid, hello, hello.values())):
+        if not isinstance(hello, dict):
             raise _bad_hello()
         return hello
 
@@ -151,8 +164,12 @@ class _Connection:
 
     async def _catch_up(self, room: Room) -> None:
         seats = self._subscriber.seats = room.held_by(self._token)
-        versions = {"protocol": protocol.PROTOCOL, "page": self._page_version()}
-        there = text_of(presence(room, seats) | versions)
+        more = {
+            "protocol": protocol.PROTOCOL,
+            "page": self._page_version(),
+            "heartbeat": self._services.settings.heartbeat,
+        }
+        there = text_of(presence(room, seats) | more)
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)

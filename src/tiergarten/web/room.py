@@ -6,7 +6,7 @@ can be sent each ply in order, however late it is.
 """
 
 import asyncio
-import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,11 @@ from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals
+from tiergarten.web.attendance import Attendance
 from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused
+from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
-
-AWAY_AFTER = 60.0  # seconds without a connection until a bot may stand in for a person
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class Subscriber:
 class Room:
     """A table with people and bots around it."""
 
-    def __init__(self, table: Table, events: list[Event]) -> None:
+    def __init__(
+        self, table: Table, events: list[Event], away_after: float = Settings.away
+    ) -> None:
         game = find(table.game)
         self.table = table
         self.game = game
@@ -56,8 +58,7 @@ class Room:
         self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
         self.lock = asyncio.Lock()  # held while something is written
         self.subscribers: set[Subscriber] = set()
-        self._seen: dict[int, float] = {}  # when a seat's person was last connected
-        self._opened = time.monotonic()
+        self._attendance = Attendance(away_after)
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, str] = {}  # frames already made
@@ -195,23 +196,55 @@ class Room:
         """After somebody has taken or left a seat: the match knows them by their names."""
         self.match.names = tuple(seat.name for seat in self.table.seats)
         self.cache.clear()
+        self._watch()
         self.publish()
 
-    def here(self) -> set[int]:
-        """The seats whose people are connected."""
-        return {seat for subscriber in self.subscribers for seat in subscriber.seats}
+    def enter(self, subscriber: Subscriber) -> None:
+        """Add a connection."""
+        self.subscribers.add(subscriber)
+        self._watch()
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a connection that was closed."""
         self.subscribers.discard(subscriber)
-        self._seen.update(dict.fromkeys(subscriber.seats, time.monotonic()))
+        self._attendance.disconnected(subscriber.seats)
+        self._watch()
         self.publish()
 
-    def is_away(self, seat: int) -> bool:
-        """Whether a seat's person has been away long enough for a bot to stand in."""
-        if self.table.seats[seat].kind != PERSON or seat in self.here():
-            return False
-        return time.monotonic() - self._seen.get(seat, self._opened) >= AWAY_AFTER
+    def asked(self, seats: Iterable[int]) -> None:
+        """The people of these seats have made a request: they are there, with or without a
+        connection."""
+        self._attendance.asked(seats)
+        self._watch()
+
+    def here(self) -> set[int]:
+        """The seats whose people are there."""
+        return self._attendance.here(self._connected())
+
+    def away(self) -> list[int]:
+        """The seats whose people have been away long enough for a bot to stand in."""
+        return self._attendance.away(self._without())
+
+    def _connected(self) -> set[int]:
+        return {seat for subscriber in self.subscribers for seat in subscriber.seats}
+
+    def _without(self) -> list[int]:
+        """The seats of people without a connection, while the match is running."""
+        if not self.started or self.closed:
+            return []
+        connected = self._connected()
+        return [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.kind == PERSON and number not in connected
+        ]
+
+    def _watch(self) -> None:
+        """Whoever is connected is told when somebody has been away for long enough."""
+        if self.subscribers:
+            self._attendance.watch(self._without, self.publish)
+        else:
+            self._attendance.rest()
 
     def idle(self) -> bool:
         """Whether the room can be forgotten for now."""

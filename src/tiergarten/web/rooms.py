@@ -25,6 +25,7 @@ from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
+from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 from tiergarten.web.upgrading import upgraded
 
@@ -36,7 +37,10 @@ _logger = logging.getLogger("tiergarten.web")
 class Rooms:
     """The tables that are open now."""
 
-    def __init__(self, store: Store, compiling: Compiling) -> None:
+    def __init__(
+        self, store: Store, compiling: Compiling, settings: Settings | None = None
+    ) -> None:
+        self._settings = settings or Settings()
         self._store = store
         self._compiling = compiling
         self._open: OrderedDict[str, Room] = OrderedDict()
@@ -64,7 +68,7 @@ class Rooms:
             if found is None:
                 raise refusals.unknown_table()
             self._compiling.require(find(found[0].game))
-            return self._add(Room(*await self._up_to_date(*found)))
+            return self._add(self._room(*await self._up_to_date(*found)))
 
     async def _up_to_date(self, table: Table, events: list[Event]) -> tuple[Table, list[Event]]:
         """A table under the present rules; one that was begun under older rules is upgraded."""
@@ -85,6 +89,9 @@ class Rooms:
             if raced and known == (table.rules, len(events)):
                 raise refusals.damaged()  # nobody was faster: trying again would go on for ever
         return table, events
+
+    def _room(self, table: Table, events: list[Event]) -> Room:
+        return Room(table, events, self._settings.away)
 
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
@@ -131,7 +138,7 @@ class Rooms:
 
     async def create(self, table: Table) -> Room:
         await self._store.ask(self._store.create, table)
-        return self._add(Room(table, []))
+        return self._add(self._room(table, []))
 
     async def join(self, room: Room, wanted: int | None, name: str, token: str) -> int:
         """Take an open seat."""
@@ -176,10 +183,8 @@ class Rooms:
         """Let a bot play for somebody who has lost the connection, until they return."""
         async with room.lock:
             room.check_open()
-            if not 0 <= number < len(room.table.seats) or not room.is_away(number):
-                words = Sentence(
-                    "a bot can stand in only for somebody who has been away for a minute"
-                )
+            if number not in room.away():
+                words = Sentence("a bot can stand in only for somebody who is away")
                 raise Refused(409, "not_away", words)
             await self._reseat(room, {number: seating.stood_in(room.table.seats[number])})
 

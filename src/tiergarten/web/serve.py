@@ -11,6 +11,7 @@ import urllib.request
 import webbrowser
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tiergarten import __version__
 from tiergarten.engine.errors import BadOption
@@ -19,24 +20,46 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import limits
 from tiergarten.web.app import make_app
+from tiergarten.web.settings import Settings
 from tiergarten.web.store import default_url
 
 HOST, USUAL_PORT = "127.0.0.1", 8000
 MOST_PORT = 65535
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-PING = 20.0  # seconds between pings on a socket
 TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # who is trusted to report a client's address
 
 
-def run(host: str, port: int, database: str | None, say: Say, browser: bool = False) -> None:
+class Socket(WebSocketsSansIOProtocol):
+    """A socket whose client is pinged, by uvicorn: a browser answers by itself, also for a page in
+    a hidden tab whose timers stand still. One that does not answer has gone, and what it was still
+    to be sent must not keep the connection open."""
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    say: Say,
+    browser: bool = False,
+    settings: Settings | None = None,
+) -> None:
     """Serve until interrupted, on exactly this port."""
     with listening(host, port) as door:
-        _serve(door, host, database, say, browser)
+        _serve(door, host, database, say, browser, settings or Settings())
 
 
 def sit_down(
-    host: str, port: int | None, database: str | None, say: Say, browser: bool = True
+    host: str,
+    port: int | None,
+    database: str | None,
+    say: Say,
+    browser: bool = True,
+    settings: Settings | None = None,
 ) -> None:
     """Serve for somebody who just wants to play: if our server is already running, open it; if
     the default port is taken by something else, choose another."""
@@ -55,18 +78,25 @@ def sit_down(
         print(say("Port {port} is taken; using another one.", port=wanted), flush=True)
         door = listening(host, 0)
     with door:
-        _serve(door, host, database, say, browser)
+        _serve(door, host, database, say, browser, settings or Settings())
 
 
-def _serve(door: socket.socket, host: str, database: str | None, say: Say, browser: bool) -> None:
-    app = make_app(database or default_url())
+def _serve(
+    door: socket.socket,
+    host: str,
+    database: str | None,
+    say: Say,
+    browser: bool,
+    settings: Settings,
+) -> None:
+    app = make_app(database or default_url(), settings)
     address = address_of(host, door.getsockname()[1])
     print(
         say("Tiergarten is running at {address} (stop it with Ctrl+C)", address=address), flush=True
     )
     if browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
-    server(app).run(sockets=[door])
+    server(app, settings).run(sockets=[door])
 
 
 def is_ours(address: str) -> bool:
@@ -86,15 +116,16 @@ def show(address: str) -> None:
         webbrowser.open(address)
 
 
-def server(app: object) -> uvicorn.Server:
+def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
     """uvicorn with our settings."""
+    heartbeat = (settings or Settings()).heartbeat
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
-            ws="websockets-sansio",
+            ws=Socket,
             ws_max_size=limits.MOST_MESSAGE,
-            ws_ping_interval=PING,
-            ws_ping_timeout=PING,
+            ws_ping_interval=heartbeat,
+            ws_ping_timeout=heartbeat,
             proxy_headers=bool(os.environ.get(TRUSTED_PROXIES)),
             server_header=False,
             log_level="warning",

@@ -15,6 +15,7 @@ from tiergarten.web.limits import Buckets, Sockets
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
+from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 
 BEARER = "bearer "
@@ -27,6 +28,7 @@ class Services:
     store: Store
     compiling: Compiling
     rooms: Rooms
+    settings: Settings = field(default_factory=Settings)
     requests: Buckets = field(default_factory=lambda: Buckets(*limits.REQUESTS))
     new_tables: Buckets = field(default_factory=lambda: Buckets(*limits.TABLES))
     sockets: Sockets = field(default_factory=Sockets)
@@ -96,6 +98,7 @@ def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
     seats = room.held_by(token)
     if not seats and token != room.table.owner:
         raise refusals.wrong_token()
+    room.asked(seats)
     return seats
 
 
@@ -106,6 +109,7 @@ def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
     seats = room.held_by(token)
     if not seats:
         raise refusals.wrong_token()
+    room.asked(seats)
     return seats
 
 

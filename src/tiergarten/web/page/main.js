@@ -4,7 +4,6 @@ import { showHome } from "./home/home.js";
 import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
 import { lost } from "./lib/lost.js";
-import { keepToken } from "./lib/memory.js";
 import { go, whenGoing } from "./lib/navigation.js";
 import { loadWords, say } from "./lib/words.js";
 import { showTable } from "./table/table.js";
@@ -23,7 +22,6 @@ function show() {
   }
   const { pathname } = location;
   const table = pathname.match(/^\/table\/([^/]+)$/)?.[1] ?? null;
-  if (table) takeSecret(table);
   showTop(table, show);
   if (table) leave = showTable(main, table);
   else leave = pathname === "/" ? showHome(main) : showNothing();
@@ -33,17 +31,6 @@ function show() {
 function showNothing() {
   main.append(lost(say("There is no such page")));
   return () => {};
-}
-
-/**
- * A personal link: the token follows the #, which is never sent; it is removed from the address at once.
- * @param {string} table
- */
-function takeSecret(table) {
-  const token = location.hash.match(/^#([\w-]{20,})$/)?.[1];
-  if (!token) return;
-  keepToken(table, token);
-  history.replaceState(null, "", location.pathname);
 }
 
 /** Links within the page do not reload it. */

@@ -1,5 +1,6 @@
 // Asking the server: requests, and refusals. What can be asked is in server.js.
 
+import { untilBroken } from "./line.js";
 import { tokenOf } from "./memory.js";
 import { PROTOCOL, speaksOtherwise } from "./version.js";
 import { pause } from "./waiting.js";
@@ -22,6 +23,7 @@ export class Refusal extends Error {
     this.progress = plain.progress ?? 0;
     this.seat = plain.seat ?? null; // what it is about: a seat of a new table,
     this.option = plain.option ?? null; // or an option
+    this.late = false; // whether the answer took too long: it may have been done nevertheless
   }
 }
 
@@ -35,6 +37,7 @@ export function asRefusal(error) {
 }
 
 const SOON = 1000; // milliseconds until we ask again for a game that is not ready
+const TRIES = 3; // of a question that is not answered: each dead line is noticed by itself
 
 /**
  * Ask for something; what needs a game that is not ready yet is waited for. `table` names the table
@@ -44,15 +47,27 @@ const SOON = 1000; // milliseconds until we ask again for a game that is not rea
  * @param {string | null} [table]
  */
 export async function get(path, values = {}, table = null) {
-  for (;;) {
+  for (let tries = 1; ; ) {
     try {
-      const answer = await ask("GET", path, values, null, table);
+      const answer = await ask("GET", path, values, null, table && tokenOf(table));
       return await answer.json().catch(unreachable);
     } catch (error) {
-      if (asRefusal(error).error !== "compiling") throw error;
-      await pause(SOON);
+      const { error: why, late } = asRefusal(error);
+      if (why === "compiling") await pause(SOON);
+      else if (late && tries < TRIES) tries += 1;
+      else throw error;
     }
   }
+}
+
+/**
+ * Ask for something with a secret that is not kept.
+ * @param {string} path
+ * @param {string} token
+ */
+export async function getWith(path, token) {
+  const answer = await ask("GET", path, {}, null, token);
+  return answer.json().catch(unreachable);
 }
 
 /**
@@ -62,7 +77,7 @@ export async function get(path, values = {}, table = null) {
  * @param {string | null} [table]
  */
 export async function post(path, body = {}, table = null) {
-  const answer = await ask("POST", path, {}, body, table);
+  const answer = await ask("POST", path, {}, body, table && tokenOf(table));
   return answer.json().catch(unreachable);
 }
 
@@ -77,10 +92,13 @@ export async function getText(path) {
 
 /**
  * There was no answer, or it broke off.
+ * @param {unknown} error
  * @returns {never}
  */
-function unreachable() {
-  throw new Refusal(0, {});
+function unreachable(error) {
+  const refusal = new Refusal(0, {});
+  refusal.late = error instanceof DOMException; // given up by ourselves
+  throw refusal;
 }
 
 /**
@@ -96,19 +114,19 @@ export function reloadIfOther({ protocol }) {
  * @param {string} path
  * @param {Record<string, string | number>} values
  * @param {object | null} body
- * @param {string | null} table
+ * @param {string | null} token
  */
-async function ask(method, path, values, body, table) {
+async function ask(method, path, values, body, token) {
   const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams([...given, ["language", language]]);
   const headers = new Headers({ "tiergarten-protocol": String(PROTOCOL) });
-  const token = table && tokenOf(table);
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body) headers.set("content-type", "application/json");
   const answer = await fetch(`/api${path}?${query}`, {
     method,
     headers,
     body: body && JSON.stringify(body),
+    signal: untilBroken(),
   }).catch(unreachable);
   if (answer.ok) return answer;
   /** @type {Partial<PlainRefusal>} */

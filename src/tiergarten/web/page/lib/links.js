@@ -24,6 +24,14 @@ export const momentLink = (table, move) => `${tableLink(table)}?move=${move}`;
  */
 export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
 
+/** The secret in the address, if this is a personal link. */
+export const offeredToken = () => location.hash.match(/^#([\w-]{20,})$/)?.[1] ?? null;
+
+/** The secret has been taken, or is none: it does not stay in the address. */
+export function forgetOffered() {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
 /**
  * The field `data-do=name` with its buttons; only what has a `message` can be shared.
  * @param {string} name

@@ -146,8 +146,10 @@ export interface TableInfo {
 /** A table, and who is there now. */
 export interface Presence extends TableInfo {
   type: "table";
-  /** The seats whose people are connected. */
+  /** The seats whose people are there. */
   here: Seat[];
+  /** The seats whose people have been away for so long that a bot may stand in. */
+  away: Seat[];
   /** How many spectators there are. */
   watching: number;
   /** How far the bots that search are, from 0 to 1; null: ready. Until then they wait. */
@@ -378,13 +380,16 @@ export interface PlainRefusal {
   protocol?: number;
 }
 
-/** `protocol` is the number of the protocol, `page` the version of the page that the server has. */
-export type TableMessage = Presence & { protocol: number; page: string };
+/**
+ * `protocol` is the number of the protocol, `page` the version of the page that the server has;
+ * `heartbeat` is the number of seconds of silence after which a line is asked whether it is alive.
+ */
+export type TableMessage = Presence & { protocol: number; page: string; heartbeat: number };
 
 export type RefusalMessage = PlainRefusal & { type: "refused" };
 
 /** What the socket receives. */
-export type Message = TableMessage | Frame | RefusalMessage;
+export type Message = TableMessage | Frame | RefusalMessage | { type: "pong" };
 
 /** What is sent there. */
 export interface Hello {

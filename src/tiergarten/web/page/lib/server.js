@@ -1,7 +1,7 @@
 // What the server can be asked: one function for every route that the page uses. Answers
 // are not validated here; a test checks their types against the real server.
 
-import { get, getText, post } from "./api.js";
+import { get, getText, getWith, post } from "./api.js";
 
 /** @import * as protocol from "./protocol.js" */
 
@@ -49,6 +49,14 @@ export const makeTable = (asked) => post("/tables", asked);
 export const table = (id) => get(`/tables/${id}`, {}, id);
 
 /**
+ * The same with a secret that may be none.
+ * @param {string} id
+ * @param {string} token
+ * @returns {Promise<protocol.Presence>}
+ */
+export const tableWith = (id, token) => getWith(`/tables/${id}`, token);
+
+/**
  * The same without my secret.
  * @param {string} id
  * @returns {Promise<protocol.Presence>}
@@ -84,6 +92,14 @@ export const leave = (id) => post(`/tables/${id}/leave`, {}, id);
  * @returns {Promise<protocol.Presence>}
  */
 export const comeBack = (id) => post(`/tables/${id}/return`, {}, id);
+
+/**
+ * Let a bot play for somebody who is away.
+ * @param {string} id
+ * @param {protocol.Seat} seat
+ * @returns {Promise<protocol.Presence>}
+ */
+export const standIn = (id, seat) => post(`/tables/${id}/seats/${seat}/stand-in`, {}, id);
 
 /**
  * The table where the same company plays again.

@@ -59,6 +59,7 @@ export class Bar {
     );
     this.preparing = h("p", { class: "preparing", hidden: true });
     this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
+    this.notes = h("div", { class: "notes" }); // for what concerns the company, not the move
     this.caption = h("ul", { class: "caption" });
     this.prompt = h("p", { class: "prompt" });
     this.preview = h("div", { class: "preview", hidden: true });
@@ -87,6 +88,7 @@ export class Bar {
       this.offline,
       this.preparing,
       this.watching,
+      this.notes,
       this.caption,
       this.prompt,
       this.preview,

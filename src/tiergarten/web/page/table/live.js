@@ -1,9 +1,11 @@
-// The socket of a table, which receives every ply.
+// The socket of a table, which receives every ply. A line that is dead is noticed, and replaced.
 
 import { reloadIfOther } from "../lib/api.js";
+import { breakOff, setHeartbeat } from "../lib/line.js";
 import { tokenOf } from "../lib/memory.js";
 import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
+import { Heartbeat } from "./heartbeat.js";
 
 /** @import { Frame, Hello, Message, RefusalMessage, TableMessage } from "../lib/protocol.js" */
 
@@ -16,7 +18,11 @@ import { language } from "../lib/words.js";
  * @property {() => number | null} known the last ply received
  */
 
-const SOONEST = 250; // milliseconds until we connect again; then longer and longer
+const SOONEST = 250; // milliseconds until we connect again; then longer and longer,
+const LATEST = 3000; // but while somebody looks never longer than this,
+const HIDDEN = 8000; // and else than this
+const HANDSHAKE = 2000; // milliseconds for a connection to come about, at least
+const QUICK = 1000; // milliseconds after which one is begun anew, if there is reason to hope
 const ENOUGH = 5; // attempts to get what was missed; then begin at the present
 const PASSING = ["too_many", "compiling"]; // refusals that pass
 
@@ -30,36 +36,91 @@ export class Live {
     this.table = table;
     this.handlers = handlers;
     this.waits = SOONEST;
-    this.closed = false;
+    this.ended = new AbortController();
     this.fruitless = 0; // connections in a row that have brought nothing
-    this.timer = 0;
-    this.socket = this.connected();
+    this.timer = 0; // until the next attempt, or until this one is given up
+    this.heartbeat = new Heartbeat({
+      ask: () => this.send({ type: "ping" }),
+      dead: () => this.replace(),
+    });
+    /** @type {WebSocket | null} */
+    this.socket = null; // null while we wait for the next attempt
+    this.began = 0; // when the last attempt was made
+    const { signal } = this.ended;
+    const wake = () => this.wake();
+    addEventListener("online", wake, { signal });
+    addEventListener("pageshow", wake, { signal });
+    document.addEventListener("visibilitychange", wake, { signal });
+    this.connect();
   }
 
-  connected() {
+  connect() {
+    clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
+    this.socket = socket;
+    this.began = performance.now();
+    this.timer = setTimeout(() => this.lost(), Math.max(this.heartbeat.every, HANDSHAKE));
     socket.onopen = () => {
+      clearTimeout(this.timer);
       this.hello(this.fruitless < ENOUGH ? this.handlers.known() : null);
       this.fruitless += 1;
+      this.heartbeat.heard();
       this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.closed || this.socket !== socket) return;
-      this.handlers.connected(false);
-      this.timer = setTimeout(() => {
-        this.socket = this.connected();
-      }, this.waits);
-      this.waits = Math.min(this.waits * 2, 8000);
+    socket.onmessage = (event) => {
+      this.heartbeat.heard();
+      this.receive(JSON.parse(event.data));
     };
-    return socket;
+    socket.onclose = () => this.lost();
+  }
+
+  /** This socket is of no use any more. */
+  drop() {
+    const { socket } = this;
+    this.socket = null;
+    clearTimeout(this.timer);
+    this.heartbeat.stop();
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** There is no connection: try again after a while. */
+  lost() {
+    this.drop();
+    if (this.ended.signal.aborted) return;
+    this.handlers.connected(false);
+    this.timer = setTimeout(() => this.connect(), this.waits);
+    this.waits = Math.min(this.waits * 2, document.hidden ? HIDDEN : LATEST);
+  }
+
+  /** The line is dead, whatever the socket says: a new one, at once. */
+  replace() {
+    this.drop();
+    breakOff();
+    this.handlers.connected(false);
+    this.connect();
+  }
+
+  /** Somebody looks again, or the network is back. */
+  wake() {
+    if (document.hidden) return;
+    this.waits = SOONEST;
+    const { socket, heartbeat } = this;
+    if (!socket) this.connect();
+    else if (socket.readyState !== WebSocket.OPEN) {
+      if (performance.now() - this.began > QUICK) this.replace();
+    } else if (heartbeat.silent) this.replace();
+    else if (!heartbeat.asked) heartbeat.ask();
   }
 
   /** @param {Message} message */
   receive(message) {
     switch (message.type) {
       case "table":
+        this.heartbeat.every = message.heartbeat * 1000;
+        setHeartbeat(message.heartbeat);
         return this.handlers.table(message);
       case "frame":
         this.fruitless = 0;
@@ -67,7 +128,7 @@ export class Live {
         return this.handlers.frame(message);
       case "refused":
         if (PASSING.includes(message.error)) return; // it closes, and we come back
-        this.closed = true;
+        this.close();
         reloadIfOther(message);
         return this.handlers.refused(message);
     }
@@ -78,15 +139,18 @@ export class Live {
    * @param {number | null} ply the last ply that was received
    */
   hello(ply = null) {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
     /** @type {Hello} */
     const hello = { protocol: PROTOCOL, token: tokenOf(this.table), language, ply };
-    this.socket.send(JSON.stringify(hello));
+    this.send(hello);
+  }
+
+  /** @param {Hello | { type: "ping" }} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close() {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket.close();
+    this.ended.abort();
+    this.drop();
   }
 }

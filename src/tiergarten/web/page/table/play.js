@@ -9,6 +9,7 @@ import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
+import { Absence } from "./absence.js";
 import { Bar } from "./bar.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
@@ -40,6 +41,7 @@ export class Play {
     this.frame = null; // what is shown,
     this.waiting = 0; // and how many are still to be shown
     this.mine = false; // whether this person is to act
+    this.unsure = -1; // the ply at which a move may have been made, but no answer came
     /** @type {Seat | null} */
     this.asked = null; // who was asked last
     /** @type {string[]} */
@@ -61,6 +63,9 @@ export class Play {
       menu: () => this.menu(),
       back: () => this.change(server.comeBack),
     });
+    this.absence = new Absence();
+    this.absence.update(info);
+    this.bar.notes.append(this.absence.element);
     this.side = new Side(info, game.name, () => this.bar.tell(this.side.recent(RECENT)));
     this.ending = h("div", { class: "ending", hidden: true });
     this.root = h(
@@ -113,14 +118,13 @@ export class Play {
    * @param {Presence} info
    */
   seated(info) {
-    const { preparing } = info;
-    const further = JSON.stringify({ ...this.info, preparing }) === JSON.stringify(info);
+    const same = seating(this.info) === seating(info);
     this.info = info;
     this.prepare();
-    if (further) return; // what was chosen stays chosen
+    this.absence.update(info);
     this.side.seated(info);
     this.end?.update(info);
-    if (this.frame) this.ask(this.frame);
+    if (this.frame && !same) this.ask(this.frame);
   }
 
   // Frames
@@ -312,9 +316,9 @@ export class Play {
       return await server.play(this.id, { ply, move, seat });
     } catch (error) {
       const now = error instanceof Refusal ? error.frame : null;
-      if (now && now.ply > ply && now.seat === seat && now.prompt === prompt) {
-        return this.answer(move, now);
-      }
+      const asked = now && now.ply > ply && now.seat === seat && now.prompt === prompt;
+      if (asked && ply !== this.unsure) return this.answer(move, now);
+      if (error instanceof Refusal && error.late) this.unsure = ply;
       throw error;
     }
   }
@@ -384,3 +388,10 @@ export class Play {
     }
   }
 }
+
+/**
+ * What a move depends on. People who come and go must not take from anybody what they have chosen.
+ * @param {Presence} info
+ */
+const seating = ({ seats, yours, started, finished }) =>
+  JSON.stringify([seats, yours, started, finished]);

@@ -3,8 +3,9 @@
 import { loadArt } from "../board/art.js";
 import { asRefusal, Refusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
+import { forgetOffered, offeredToken } from "../lib/links.js";
 import { lost } from "../lib/lost.js";
-import { forgetToken } from "../lib/memory.js";
+import { forgetToken, keepToken, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { isPlayable } from "../lib/readiness.js";
 import * as server from "../lib/server.js";
@@ -62,6 +63,7 @@ class Visit {
     const note = h("p", { class: "opening quiet" }, say("Opening the table …"));
     this.main.append(note);
     try {
+      await this.takeSecret();
       const info = await server.table(this.id).catch((error) => this.anonymous(error));
       const game = await this.playable(info.game, note);
       await loadArt(game.name);
@@ -71,6 +73,27 @@ class Visit {
       const { message } = asRefusal(error);
       if (!this.over) this.fail(message);
     }
+  }
+
+  /** The secret of a personal link is kept only if it is the secret of a seat here. */
+  async takeSecret() {
+    const token = offeredToken();
+    if (!token) return;
+    if (token !== tokenOf(this.id)) {
+      try {
+        await server.tableWith(this.id, token);
+        keepToken(this.id, token);
+      } catch (error) {
+        if (asRefusal(error).error !== "wrong_token") throw error;
+        const kept = tokenOf(this.id) !== null;
+        toast(
+          kept
+            ? say("This personal link is not valid. You keep the seat that you have.")
+            : say("This personal link is not valid. You can watch."),
+        );
+      }
+    }
+    if (!this.over) forgetOffered();
   }
 
   /**

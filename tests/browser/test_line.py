@@ -1,0 +1,157 @@
+"""A line that is cut in the middle, and nobody is told: both screens agree again."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import PreparedTable, prepare_table
+from tests.browser.line import move_on
+from tests.browser.visitor import Visitor
+from tests.web.proxy import Proxy
+from tests.web.serving import Served
+from tiergarten.web.settings import Settings
+
+# How often the page has opened a socket, and whether one was closed by the other side.
+_SOCKETS = """
+  const Real = WebSocket;
+  window.sockets = 0;
+  window.told = 0;
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given);
+      window.sockets += 1;
+      this.addEventListener("close", () => { window.told += 1; });
+    }
+  };
+"""
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that takes a line for dead after a second."""
+    file = tmp_path_factory.mktemp("hasty") / "tables.sqlite"
+    with Served(file, settings=Settings(heartbeat=0.5, away=0.5)) as running:
+        yield running
+
+
+def two(visit: Visit, hasty: Served, proxy: Proxy, table: PreparedTable) -> tuple[Visitor, Visitor]:
+    """Anna by a line that can be cut, and Bert."""
+    anna, bert = visit(address=proxy.address), visit(address=hasty.address)
+    anna.page.add_init_script(_SOCKETS)
+    anna.sits(table.id, table.tokens[0]).sees_ply(table.match.ply)
+    bert.sits(table.id, table.tokens[1]).sees_ply(table.match.ply)
+    return anna, bert
+
+
+def test_both_screens_agree_after_a_silent_cut(visit: Visit, hasty: Served) -> None:
+    table = prepare_table(hasty.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    with Proxy(hasty.address) as proxy:
+        anna, bert = two(visit, hasty, proxy, table)
+        before = anna.page.evaluate("[window.sockets, window.told]")
+        proxy.cut()
+        ply = move_on(hasty, table)
+        bert.sees_ply(ply)
+        anna.sees_ply(ply)
+        assert anna.see(".scores .points") == bert.see(".scores .points")
+        sockets, told = anna.page.evaluate("[window.sockets, window.told]")
+        assert sockets > before[0], "by a new line"
+        assert told == before[1], "nobody had told it that the old one was dead"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("sign", ["online", "pageshow", "visibilitychange"])
+def test_a_longer_cut_is_mended_as_soon_as_there_is_a_sign(
+    visit: Visit, hasty: Served, sign: str
+) -> None:
+    """New lines are dead, too, until the network is back."""
+    table = prepare_table(hasty.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    with Proxy(hasty.address) as proxy:
+        anna, bert = two(visit, hasty, proxy, table)
+        anna.forgives = True  # connections that do not come about are reported on the console
+        proxy.cut(new_ones_too=True)
+        anna.see(".offline")
+        ply = move_on(hasty, table)
+        bert.sees_ply(ply)
+        proxy.mend()
+        anna.page.evaluate(
+            "name => (name === 'visibilitychange' ? document : window)"
+            ".dispatchEvent(new Event(name))",
+            sign,
+        )
+        anna.sees_ply(ply)
+        anna.page.wait_for_selector(".offline", state="hidden")
+
+
+@pytest.mark.thorough
+def test_a_move_on_a_dead_line_is_not_lost_in_silence(visit: Visit, hasty: Served) -> None:
+    """It is told that the server could not be reached, and the move can be made again."""
+    table = prepare_table(hasty.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    with Proxy(hasty.address) as proxy:
+        anna, bert = two(visit, hasty, proxy, table)
+        anna.forgives = True  # what is broken off is reported on the console
+        chance = random.Random(3)
+        before = anna.offered()["ply"]
+        with anna.page.expect_event("requestfailed", lambda request: "/moves?" in request.url):
+            proxy.cut()
+            asked: list[str] = []
+            anna.page.on("request", lambda request: asked.append(request.url))
+            while not any("/moves?" in url for url in asked):
+                offered = anna.offered()
+                whole = offered["commit"]
+                anna.click("button[data-do=commit]" if whole else anna.any_of(offered, chance))
+                anna.page.wait_for_timeout(50)
+        anna.reads("The server cannot be reached.")
+        anna.plays(chance, plies=1)
+        assert anna.ply() > before
+        bert.sees_ply(anna.ply())
+
+
+def test_somebody_is_away_and_comes_back(visit: Visit, hasty: Served) -> None:
+    table = prepare_table(hasty.database, "zooloretto-dice", "Anna", "Bert", "Carl", moves=4)
+    anna, bert = visit(address=hasty.address), visit(address=hasty.address)
+    guest = visit(address=hasty.address)
+    bert.sits(table.id, table.tokens[1]).sees_ply(table.match.ply)
+    anna.sits(table.id, table.tokens[0]).sees_ply(table.match.ply)
+    guest.sits(table.id, None).sees_ply(table.match.ply)
+    anna.reads("Carl is away.")
+    assert "Bert is away." not in anna.words()
+    bert.page.goto("about:blank")
+    anna.reads("Bert is away.")
+    guest.reads("Bert is away.")
+    assert guest.count("button[data-do=stand-in]") == 0, "only those at the table decide"
+    anna.click("button[data-do=stand-in][data-seat='1']")
+    anna.page.wait_for_selector("button[data-do=stand-in][data-seat='1']", state="detached")
+    assert "Carl is away." in anna.words(), "he is not touched"
+    anna.reads("away, a bot plays on")
+    bert.sits(table.id, table.tokens[1]).reads("A bot plays for you.")
+    bert.click("button[data-do=return]")
+    bert.page.wait_for_selector("button[data-do=return]", state="hidden")
+    anna.page.wait_for_function("() => !document.body.innerText.includes('away, a bot plays on')")
+
+
+def test_what_was_chosen_stays_chosen_when_somebody_goes(visit: Visit, hasty: Served) -> None:
+    table = prepare_table(hasty.database, "zooloretto", "Anna", "Bert", moves=12)
+    anna, bert = visit(address=hasty.address), visit(address=hasty.address)
+    bert.sits(table.id, table.tokens[1]).sees_ply(table.match.ply)
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    anna.click(f'.spot[data-spot="{anna.offered()["spots"][0]}"]')
+    anna.see("button[data-do=cancel]")
+    bert.page.goto("about:blank")
+    anna.reads("Bert is away.")
+    assert anna.page.locator("button[data-do=cancel]").is_visible()
+
+
+def test_a_bad_personal_link_destroys_nothing(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.go("/")
+    with anna.forgiving():
+        anna.sits(table.id, "x" * 32)
+        anna.reads("You keep the seat that you have.")
+    anna.is_to_move()
+    assert "#" not in anna.page.url
+    anna.page.reload()
+    anna.is_to_move()

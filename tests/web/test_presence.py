@@ -1,0 +1,127 @@
+"""Who is there, who is away, and lines that die without a word."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.web.proxy import Proxy
+from tests.web.serving import JSON, ME, OPEN, Person, Served, Subscription
+from tiergarten.engine.errors import BadOption
+from tiergarten.web.attendance import Attendance
+from tiergarten.web.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that gives up soon."""
+    settings = Settings(heartbeat=0.4, away=0.3)
+    with Served(tmp_path_factory.mktemp("away") / "tables.sqlite", settings=settings) as running:
+        yield running
+
+
+def until(subscription: Subscription, holds: Callable[[JSON], bool]) -> JSON:
+    """The first table of which this is true."""
+    while not holds(table := subscription.next("table")):
+        pass
+    return table
+
+
+def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
+        anna.joined("Bert") as bert,
+        anna.spectator() as nobody,
+        anna.subscribe() as subscription,
+    ):
+        assert nobody.post("seats/1/stand-in").json()["error"] == "no_token"
+        with bert.subscribe() as his:
+            his.next()
+            until(subscription, lambda table: table["here"] == [0, 1])
+            assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "he is there"
+        until(subscription, lambda table: table["here"] == [0] and table["away"] == [1])
+        assert anna.post("seats/9/stand-in").json()["error"] == "not_away"
+        assert anna.post("seats/1/stand-in").json()["seats"][1]["stand_in"]
+        assert until(subscription, lambda table: table["seats"][1]["stand_in"])["away"] == []
+        assert anna.post("seats/1/stand-in").json()["error"] == "not_away", "a bot is there"
+        assert bert.post("return").json()["seats"][1]["kind"] == "person"
+
+
+def test_somebody_who_plays_by_requests_alone_is_there(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
+        anna.joined("Bert") as bert,
+        anna.subscribe() as subscription,
+    ):
+        until(subscription, lambda table: table["away"] == [1])
+        mover = next(person for person in (anna, bert) if person.frame()["moves"])
+        mover.play(mover.frame()["moves"][0][0])  # Bert has asked for his frame, at least
+        there = until(subscription, lambda table: table["here"] == [0, 1])
+        assert there["away"] == []
+        until(subscription, lambda table: table["away"] == [1] and table["here"] == [0])
+
+
+def test_nobody_is_away_before_the_match_begins(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN, OPEN) as anna:
+        with anna.joined("Bert"), anna.subscribe() as subscription:
+            assert subscription.next("table")["away"] == []
+        assert anna.get().json()["away"] == []
+
+
+def test_a_line_that_dies_without_a_word_is_given_up(served: Served) -> None:
+    """But not one that says nothing, and only answers the pings of the socket: so does a browser
+    for a page in a hidden tab, whose timers stand still."""
+    with (
+        Proxy(served.address) as proxy,
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN, OPEN) as anna,
+        anna.joined("Bert") as bert,
+        anna.joined("Carl") as carl,
+        anna.subscribe() as subscription,
+    ):
+        carl.address = proxy.address
+        with bert.subscribe() as silent, carl.subscribe() as cut:
+            silent.next()
+            cut.next()
+            until(subscription, lambda table: table["here"] == [0, 1, 2])
+            proxy.cut()
+            assert until(subscription, lambda table: 2 not in table["here"])["here"] == [0, 1]
+            assert proxy.swallowed > 0
+
+
+def test_pings_of_a_page_are_answered_before_its_hello_too(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna:
+        anna.token = None
+        with anna.subscribe(type="ping") as subscription:
+            assert subscription.next("pong") == {"type": "pong"}
+            subscription.socket.send("{}")
+            assert subscription.next("table")["heartbeat"] == 0.4
+
+
+def test_signs_and_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    signs = Attendance(60.0)
+    assert signs.away([0, 1]) == []
+    now += 60
+    assert signs.away([0, 1]) == [0, 1], "nobody was seen since the table was opened"
+    signs.asked([1])
+    assert signs.away([0, 1]) == [0]
+    assert signs.here(set()) == {1}
+    signs.disconnected([1])
+    assert signs.here(set()) == set(), "closing the socket means going"
+    assert signs.away([1]) == []
+    now += 60
+    assert signs.away([1]) == [1]
+    signs.asked([1])
+    now += 59.9
+    assert signs.here({0}) == {0, 1}
+    now += 0.1
+    assert signs.here({0}) == {0}
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("inf"), float("nan")])
+def test_impossible_times_are_refused(seconds: float) -> None:
+    with pytest.raises(BadOption, match="--heartbeat is a number of seconds above 0"):
+        Settings(heartbeat=seconds)
+    with pytest.raises(BadOption, match="--away is"):
+        Settings(away=seconds)
