@@ -18,6 +18,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
+from tiergarten.engine.language import in_context
+from tiergarten.engine.pofile import CONTEXT_END
 from tiergarten.web.phrases import in_folder
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,7 +29,7 @@ TEMPLATE = LOCALE / "tiergarten.pot"
 PAGE = SOURCE / "web" / "page"
 
 # How many of the arguments are texts.
-TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2, "mark_many": 2}
+TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2, "mark_many": 2, "in_context": 2}
 REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
 
 NO_BREAK = "\u00a0"
@@ -51,9 +53,9 @@ def collect() -> str:
     template = Catalog(charset="utf-8")
     for path in sorted(SOURCE.rglob("*.py")):
         for texts, remarks in sentences(path.read_text(encoding="utf-8")):
-            template.add(texts if len(texts) > 1 else texts[0], auto_comments=remarks)
+            _add(template, texts, remarks)
     for text in in_folder(PAGE):
-        template.add(text)
+        _add(template, (text,), [])
     return _written(template)
 
 
@@ -66,9 +68,20 @@ def sentences(source: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         given = [a.value for a in node.args[: TEXTS_OF.get(name, 0)] if isinstance(a, ast.Constant)]
         texts = tuple(text for text in given if isinstance(text, str))
+        if name == "in_context" and len(texts) == 2:
+            texts = (in_context(*texts),)
         if texts:
             above = lines[node.lineno - 1].strip()
             yield texts, [above.removeprefix(REMARK)] if above.startswith(REMARK) else []
+
+
+def _add(template: Catalog, texts: tuple[str, ...], remarks: list[str]) -> None:
+    """Add a sentence, with its context apart if it has one."""
+    context, found, text = texts[0].partition(CONTEXT_END)
+    if found:
+        template.add(text, context=context, auto_comments=remarks)
+    else:
+        template.add(texts if len(texts) > 1 else texts[0], auto_comments=remarks)
 
 
 def catalogues() -> dict[str, Path]:

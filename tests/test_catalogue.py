@@ -17,6 +17,7 @@ from tiergarten.engine import pofile, turn_order
 from tiergarten.engine.language import ENGLISH, Say, languages, say_in
 from tiergarten.engine.sentence import said
 from tiergarten.games.queens_garden.table.names import LETTERS as HEX_LETTERS
+from tiergarten.games.zoosim.table.text import HUT
 from tiergarten.games.zoosim.table.text import LETTERS as ZOO_LETTERS
 from tiergarten.terminal.sitting import HELP
 from tiergarten.testing.walks import positions
@@ -101,13 +102,16 @@ def test_sentences_are_collected_wherever_they_stand() -> None:
     source = """
 say("one")
 print(f"{self.say('two')}")
+in_context("aside", "five")
 # For translators: a remark
 table = {1: mark("th" "ree")}
 say.many("{n} x", "{n} xs", len(names(say, y)), x=say("four"))
 say(variable)
 """
     found = dict(SCRIPT["sentences"](source))
-    assert set(found) == {("one",), ("two",), ("three",), ("four",), ("{n} x", "{n} xs")}
+    assert set(found) == {("one",), ("two",), ("three",), ("four",), ("{n} x", "{n} xs")} | {
+        ("aside\x04five",)
+    }
     assert found["three",] == ["a remark"]
 
 
@@ -148,7 +152,7 @@ def test_what_is_typed_or_drawn_letter_by_letter_fits(language: str) -> None:
     say = say_in(language)
     for letters in (HEX_LETTERS, ZOO_LETTERS):
         assert len(set(say(letters))) == len(letters)
-    assert len(say("hut")) <= 4
+    assert len(say(HUT)) <= 4
     commands = [line.split()[0] for line in HELP.splitlines()[2:]]
     assert [line.split()[0] for line in say(HELP).splitlines()[2:]] == commands
 
@@ -236,5 +240,5 @@ def test_nothing_is_said_past_the_catalogue(variant: Variant) -> None:
     for text in [*texts, *told(say, match)]:
         rest = re.sub("|".join(match.names), "", outside_brackets(text))
         assert not re.search(r"[^\W\d_]{2,}", rest), (rest, text)
-    known = {entry["msgid"] for entry in pofile.entries(TEMPLATE)}
+    known = {pofile.key_of(entry) for entry in pofile.entries(TEMPLATE)}
     assert say.said <= known

@@ -6,7 +6,7 @@ import pytest
 
 from tiergarten.engine import pofile
 from tiergarten.engine.errors import BadNotation, BadOption
-from tiergarten.engine.language import Say, SayLater, languages, preferred, say_in
+from tiergarten.engine.language import Say, SayLater, in_context, languages, preferred, say_in
 from tiergarten.engine.sentence import Sentence
 
 CATALOGUE = r"""
@@ -30,6 +30,13 @@ msgstr[2] "{n} mincí"
 #, fuzzy, python-brace-format
 msgid "guessed"
 msgstr "geraden"
+
+msgid "play"
+msgstr "spelen"
+
+msgctxt "of a theatre"
+msgid "play"
+msgstr "stuk"
 
 msgid "untranslated"
 msgstr ""
@@ -74,6 +81,17 @@ def test_sentences_and_plurals_of_a_catalogue() -> None:
     assert words.many("{n} cat", "{n} cats", 0) == "{n} cats"
 
 
+def test_one_word_with_two_meanings_has_two_translations() -> None:
+    words = pofile.Translations(pofile.entries(CATALOGUE))
+    assert words.one("play") == "spelen"
+    assert words.one(in_context("of a theatre", "play")) == "stuk"
+    for unknown in (in_context("of a clock", "play"), in_context("of a theatre", "stage")):
+        assert words.one(unknown) in ("play", "stage")
+    assert words.many(in_context("x", "{n} play"), "{n} plays", 1) == "{n} play"
+    assert Say()(in_context("of a theatre", "the {what} plays"), what="band") == "the band plays"
+    assert Sentence(in_context("of a theatre", "play")) == "play"
+
+
 def test_german_and_french_count_in_their_own_ways() -> None:
     assert [say_in("de").many("{n} coin", "{n} coins", n) for n in (0, 1)] == [
         "0 Münzen",
@@ -107,13 +125,20 @@ def test_what_is_put_together_without_a_language_can_be_said_in_any() -> None:
     def words(say: Say) -> str:
         tiles = say.listing([say("coin"), say("nothing")])
         coins = say.many("you have only {n} coin", "you have only {n} coins", 3)
-        return say("{move}: {why} ({rule})", move=tiles, why=coins, rule=say.listing([]))
+        refused = say("{move}: {why} ({rule})", move=tiles, why=coins, rule=say.listing([]))
+        return say.together([refused, say("the game is over")])
 
     later = words(SayLater())
     assert isinstance(later, Sentence)
     assert later == words(say_in("en"))
-    assert later == "coin, nothing: you have only 3 coins (nothing)"
+    assert later == "coin, nothing: you have only 3 coins (nothing); the game is over"
     for language in languages():
         for sentence in (later, pickle.loads(pickle.dumps(later))):
             assert sentence.said(say_in(language)) == words(say_in(language))
     assert words(say_in("de")) != later
+
+
+def test_french_has_a_space_before_the_semicolon_between_sentences() -> None:
+    assert say_in("fr").together(["un", "deux"]) == "un\u00a0; deux"
+    assert say_in("de").together(["eins", "zwei"]) == "eins; zwei"
+    assert say_in("fr").listing(["un", "deux"]) == "un, deux"

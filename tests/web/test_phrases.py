@@ -15,15 +15,18 @@ def test_texts_are_found_in_scripts() -> None:
         'say("Play"); h("p", {}, say(\n  "so \\"quoted\\" {n}", {n: 3})); essay("no"); say(name)'
     )
     assert list(phrases.phrases(source)) == ["Play", 'so "quoted" {n}']
+    assert list(phrases.phrases('sayIn("replay", "Play"); sayIn(a, "no")')) == ["replay\x04Play"]
 
 
 def test_only_plain_strings_are_said() -> None:
     """What is not a plain string could not be found, and would stay English."""
     for path in FOLDER.rglob("*.js"):
         source = path.read_text(encoding="utf-8")
-        calls = source.count(" say(") + source.count("(say(") + source.count("[say(")
+        calls = sum(source.count(f"{before}say(") for before in " ([")
+        calls += sum(source.count(f"{before}sayIn(") for before in " ([")
         found = len(list(phrases.phrases(source)))
         defined = source.count("function say(") + source.count("  say({")  # and a method of a bar
+        defined += source.count("function sayIn(")
         assert found >= calls - defined, path.name
 
 

@@ -2,6 +2,8 @@
 
 `Say("de")("{player} draws a tile", player="Anna")` looks the sentence up and fills it in.
 Sentences kept in tables are wrapped in `mark`, which only tells the extractor to collect them.
+Where one English word means two things, `in_context` keeps them apart: `say(in_context("replay",
+"Play"))`.
 """
 
 import functools
@@ -11,7 +13,7 @@ from pathlib import Path
 
 from tiergarten.engine import pofile
 from tiergarten.engine.errors import BadOption
-from tiergarten.engine.sentence import Listing, Plural, Sentence
+from tiergarten.engine.sentence import Listing, Plural, Sentence, Together
 
 ENGLISH = "en"
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
@@ -26,6 +28,17 @@ def mark(text: str) -> str:
 def mark_many(one: str, more: str) -> tuple[str, str]:
     """The same for a sentence whose form depends on a number."""
     return one, more
+
+
+def in_context(context: str, text: str) -> str:
+    """A text that has its own translation in a context, such as a verb that is also a noun."""
+    return f"{context}{pofile.CONTEXT_END}{text}"
+
+
+# For translators: between two sentences that are told as one: "Anna takes truck 1; it is full"
+BETWEEN_SENTENCES = in_context("between two sentences", "; ")
+# For translators: between two things in a list: "zebra, lion"
+IN_A_LIST = in_context("in a list", ", ")
 
 
 def languages() -> tuple[str, ...]:
@@ -86,7 +99,11 @@ class Say:
 
     def listing(self, items: list[str]) -> str:
         """Items as a list: "zebra, lion"; "nothing" if there are none."""
-        return ", ".join(items) if items else self("nothing")
+        return self(IN_A_LIST).join(items) if items else self("nothing")
+
+    def together(self, sentences: list[str]) -> str:
+        """Several sentences as one."""
+        return self(BETWEEN_SENTENCES).join(sentences)
 
 
 class SayLater(Say):
@@ -104,6 +121,9 @@ class SayLater(Say):
 
     def listing(self, items: list[str]) -> Sentence:
         return Listing(super().listing(items), items)
+
+    def together(self, sentences: list[str]) -> Sentence:
+        return Together(super().together(sentences), sentences)
 
 
 @functools.cache

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-Entry = dict[str, str]  # texts by keyword: msgid, msgid_plural, msgstr, msgstr[0], ...
+Entry = dict[str, str]  # texts by keyword: msgctxt, msgid, msgid_plural, msgstr, msgstr[0], ...
+CONTEXT_END = "\x04"  # between a context and its text, as gettext itself writes them
 
 
 class Translations:
@@ -22,19 +23,32 @@ class Translations:
             if entry["msgid"]:
                 forms = [text for key, text in entry.items() if key.startswith("msgstr")]
                 if all(forms):
-                    self._texts[entry["msgid"]] = forms
+                    self._texts[key_of(entry)] = forms
             else:
                 self._form = _form_by(entry["msgstr"])
 
     def one(self, text: str) -> str:
         """The translation of a sentence."""
         found = self._texts.get(text)
-        return found[0] if found else text
+        return found[0] if found else without_context(text)
 
     def many(self, one: str, more: str, n: int) -> str:
         """The translation of a sentence, in the form that goes with a number, whatever its sign."""
         found = self._texts.get(one)
-        return found[self._form(abs(n))] if found else (one, more)[_english_form(abs(n))]
+        if found:
+            return found[self._form(abs(n))]
+        return without_context((one, more)[_english_form(abs(n))])
+
+
+def key_of(entry: Entry) -> str:
+    """What an entry is looked up by: its text, after its context if it has one."""
+    context = entry.get("msgctxt")
+    return f"{context}{CONTEXT_END}{entry['msgid']}" if context else entry["msgid"]
+
+
+def without_context(text: str) -> str:
+    """A text as it is said in English."""
+    return text.rpartition(CONTEXT_END)[2]
 
 
 def read(path: Path) -> Translations:

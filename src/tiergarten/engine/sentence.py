@@ -7,6 +7,8 @@ its reader.
 from collections.abc import Sequence
 from typing import Any, Protocol, Self
 
+from tiergarten.engine.pofile import without_context
+
 
 class Speaker(Protocol):
     """Somebody who says sentences in a language (`engine.language.Say`)."""
@@ -18,6 +20,9 @@ class Speaker(Protocol):
         raise NotImplementedError
 
     def listing(self, items: list[str]) -> str:
+        raise NotImplementedError
+
+    def together(self, sentences: list[str]) -> str:
         raise NotImplementedError
 
 
@@ -32,7 +37,7 @@ class Sentence(str):
     values: dict[str, Any]
 
     def __new__(cls, text: str, /, **values: Any) -> Self:
-        sentence = super().__new__(cls, text.format(**values))
+        sentence = super().__new__(cls, without_context(text).format(**values))
         sentence.text = text
         sentence.values = values
         return sentence
@@ -55,7 +60,8 @@ class Plural(Sentence):
     n: int
 
     def __new__(cls, one: str, more: str, n: int, /, **values: Any) -> Self:
-        sentence = str.__new__(cls, (one if abs(n) == 1 else more).format(n=n, **values))
+        english = without_context(one if abs(n) == 1 else more)
+        sentence = str.__new__(cls, english.format(n=n, **values))
         sentence.text, sentence.more, sentence.n = one, more, n
         sentence.values = values
         return sentence
@@ -82,6 +88,13 @@ class Listing(Sentence):
 
     def said(self, say: Speaker) -> str:
         return say.listing([said(item, say) for item in self.items])
+
+
+class Together(Listing):
+    """Several sentences as one."""
+
+    def said(self, say: Speaker) -> str:
+        return say.together([said(item, say) for item in self.items])
 
 
 def said(value: Any, say: Speaker) -> Any:

@@ -19,7 +19,7 @@ def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequen
     if seat is not None and _may_act(state, seat):
         return table.prompt(say, state, seat)
     acting = [name for other, name in enumerate(names) if _may_act(state, other)]
-    return say("Waiting for: {names}", names=", ".join(acting))
+    return say("Waiting for: {names}", names=say.listing(acting))
 
 
 def refusal(table: Table, state: State, seat: int, action: int, say: Say = SAY_LATER) -> Refusal:

@@ -106,7 +106,7 @@ def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
     if len(names) == 1:
         return say("{name} wins.", name=names[0])
     if names:
-        return say("{names} share the victory.", names=", ".join(names))
+        return say("{names} share the victory.", names=say.listing(names))
     if not room.started:
         return say("The match begins when every seat is taken.")
     return match.prompt(eyes, say.language)

@@ -5,15 +5,20 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tiergarten.engine.language import say_in
+from tiergarten.engine.language import in_context, say_in
 
-_SAID = re.compile(r'\bsay\(\s*("(?:[^"\\\n]|\\.)*")')
+_STRING = r'("(?:[^"\\\n]|\\.)*")'
+_SAID = re.compile(rf"\bsay\(\s*{_STRING}|\bsayIn\(\s*{_STRING}\s*,\s*{_STRING}")
 
 
 def phrases(source: str) -> Iterator[str]:
-    """The sentences of a script: the first argument of `say`, a plain string."""
+    """The sentences of a script: the first argument of `say`, a plain string, or the first two
+    of `sayIn`, a context and a text."""
     for match in _SAID.finditer(source):
-        yield json.loads(match[1])
+        if match[1]:
+            yield json.loads(match[1])
+        else:
+            yield in_context(json.loads(match[2]), json.loads(match[3]))
 
 
 def translated(texts: list[str], language: str) -> dict[str, str]:

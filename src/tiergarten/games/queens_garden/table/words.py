@@ -194,7 +194,7 @@ def tell(
         sentences += _first_sentences(say, before, lost=int(got.fines) > int(had.fines))
     if after.round_number > before.round_number or after.over:
         sentences += _round_sentences(say, before, after, names)
-    return "; ".join(sentences)
+    return say.together(sentences)
 
 
 def _joker_sentences(say: Say, got: int, earned: int) -> list[str]:
@@ -291,7 +291,7 @@ def _round_sentences(say: Say, before: State, after: State, names: Sequence[str]
     for name, player in zip(names, after.player[: after.players], strict=True):
         pavilions = POINTS_PAVILION * int(player.pavilions[round_index])
         gains.append(f"{name} +{int(player.wheel[round_index]) + pavilions}")
-    sentences = [say("round {n} scores: {gains}", n=round_index + 1, gains=", ".join(gains))]
+    sentences = [say("round {n} scores: {gains}", n=round_index + 1, gains=say.listing(gains))]
     if after.over:
         sentences.append(say("the game is over"))
     return sentences

@@ -172,7 +172,7 @@ def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
         else:
             panel.scenery.append(Piece("place", PILE_X, y, 92))
         panel.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
-        label = f"{say(THINGS[art])}: {count}"
+        label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
         panel.spots.append(_spot(clicks, name, (PILE_X, y + 14, 120, 142), label, "draw"))
     panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if table.revealed != NO_TILE:
@@ -217,7 +217,7 @@ def _zoo(say: Say, table: Any, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
             x, y = _block(e)
             panel.scenery.append(Piece("plot", x, y, BLOCK))
             if zoo.seat == clicks.seat:
-                label = f"{spot_name(say, e)}: {say(THINGS['plot'])}"
+                label = say("{thing}: {what}", thing=spot_name(say, e), what=say(THINGS["plot"]))
                 name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
                 panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
     _lay_barn(say, panel, zoo, ground, clicks)
@@ -245,7 +245,7 @@ def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> 
     label = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
     label += f" {len(tiles)}/{SPACES[e]}"
     if own:
-        label = f"{spot_name(say, e)}: {label}"
+        label = say("{thing}: {what}", thing=spot_name(say, e), what=label)
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
     name, where = f"{zoo.seat}e{e}", (middle, y - 1, columns * STEP + 26, 178)

@@ -101,7 +101,8 @@ def zoo_title(say: Say, state: State, whose: int, name: str, own: bool) -> str:
     coins = say.many("{n} coin", "{n} coins", int(zoo.coins))
     points = points_text(say, int(zoo_points(zoo)))
     out = int(state.taken) >> whose & 1 and not int(state.acting) >> whose & 1
-    return f"{head}: {coins}, {points}" + (", " + say("out of the round") if out else "")
+    facts = [coins, points, *([say("out of the round")] if out else [])]
+    return say("{thing}: {what}", thing=head, what=say.listing(facts))
 
 
 def zoo_lines(say: Say, state: State, whose: int, width: int) -> list[str]:

@@ -284,7 +284,7 @@ def tell(
         sentences.append(say("the last round has begun"))
     if after.over:
         sentences.append(say("the game is over"))
-    return "; ".join(sentences)
+    return say.together(sentences)
 
 
 def _count_sort(zoo: State, sort: int) -> int:

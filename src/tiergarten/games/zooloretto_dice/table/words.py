@@ -105,7 +105,7 @@ def tell(
         sentences.append(say("the game is over"))
     elif not after.taken:
         sentences.append(say("a new round begins"))
-    return "; ".join(sentences)
+    return say.together(sentences)
 
 
 def _marks(say: Say, before: State, after: State, truck: State) -> list[str]:

@@ -236,7 +236,8 @@ class Table:
         bid = self.state.bid[whose]
         if bid != NO_BID:
             panel.pieces.append(Piece("envelope", 88, 76, 44, mark=str(bid) if own else ""))
-            facts.append(say("sealed bid") + (f": {bid}" if own else ""))
+            sealed = say("sealed bid")
+            facts.append(say("{thing}: {what}", thing=sealed, what=bid) if own else sealed)
         across = CELL * (len(KINDS) + 1)  # the kinds, and benches
         panel.scenery.append(Piece("signs", SIGNS + across // 2, 26, across))
         for kind, (worth, count) in enumerate(zip(zoo.worth, self.figures[whose], strict=True)):
@@ -374,7 +375,7 @@ class Table:
             return _art_name(self.say, symbol)
         what, _, which = symbol.partition("-")
         noun = self.say("flag") if what == "flag" else self.say("hut")
-        return f"{noun}: {self.names[int(which) - 1]}"
+        return self.say("{thing}: {what}", thing=noun, what=self.names[int(which) - 1])
 
 
 @functools.cache

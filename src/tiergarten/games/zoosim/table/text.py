@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tiergarten.engine.language import Say, mark
+from tiergarten.engine.language import Say, in_context, mark
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim import MONEY
 from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, TILES
@@ -18,6 +18,8 @@ TREE = "♣"
 FIGURE = "●"
 # For translators: letters of orange, yellow, red, grey and blue on a map, all different
 LETTERS = mark("OYRGB")
+# For translators: where a zoo begins; at most four letters
+HUT = in_context("on a map", "hut")
 HEADINGS = (
     mark("orange"),
     mark("yellow"),
@@ -121,14 +123,13 @@ def tile_lines(say: Say, tile: int) -> list[str]:
         say("half a: {animal}", animal=say(a[2])),
         say("half b: {animal}", animal=say(b[2])),
     ]
-    return [f"    {north}", f"    {middle}    {'; '.join(text)}", f"    {south}"]
+    return [f"    {north}", f"    {middle}    {say.together(text)}", f"    {south}"]
 
 
 def content_of(say: Say, colour: str, stars: int, trees: int) -> str:
     """What is on a square, in four columns."""
     if not colour:
-        # For translators: where a zoo begins, on its map; at most four letters
-        return f"{say('hut'):<4}"
+        return f"{say(HUT):<4}"
     return f"{say(LETTERS)[COLOURS.index(colour)]}{stars}{TREE * trees:<2}"
 
 

@@ -56,7 +56,7 @@ def tile_name(say: Say, tile: int) -> str:
     name = f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
     trees = TILES[tile][0][3] + TILES[tile][1][3]
     if trees:
-        name += ", " + say.many("{n} tree", "{n} trees", trees)
+        name = say.listing([name, say.many("{n} tree", "{n} trees", trees)])
     return name
 
 
@@ -112,7 +112,7 @@ def tell(
             sentences += _tell_auction(say, before, seat, action, after, names)
     if after.round_number != before.round_number or after.over:
         sentences += _tell_round(say, before, after, names)
-    return "; ".join(sentences)
+    return say.together(sentences)
 
 
 def foretell(

@@ -2,7 +2,7 @@
 
 import { h, s, set } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
-import { say } from "../lib/words.js";
+import { listed, say } from "../lib/words.js";
 import { axes, niceTicks } from "./axes.js";
 import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
 
@@ -208,9 +208,9 @@ export class Chart {
   }
 
   summary() {
-    const end = this.order
-      .map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`)
-      .join(", ");
+    const end = listed(
+      this.order.map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`),
+    );
     return say("Points by move. Moves: {moves}. At the end: {points}.", {
       moves: this.moves,
       points: end,

@@ -9,7 +9,7 @@ import { announce, toast } from "../lib/messages.js";
 import { bring } from "../lib/motion.js";
 import * as server from "../lib/server.js";
 import { pace } from "../lib/settings.js";
-import { say } from "../lib/words.js";
+import { say, sayIn } from "../lib/words.js";
 
 /**
  * @import { Board } from "../board/board.js"
@@ -44,11 +44,11 @@ export class Replay {
     this.width = 0;
     this.gone = new AbortController();
     this.buttons = {
-      first: button("first", "first", say("First"), () => this.step(0, true)),
-      back: button("back", "previous", say("Back"), () => this.step(this.at - 1, true)),
-      play: button("play", "play", say("Play"), () => this.playOrStop()),
-      next: button("next", "next", say("Next"), () => this.step(this.at + 1, true)),
-      last: button("last", "last", say("Last"), () => this.step(this.moves, true)),
+      first: button("first", "first", sayIn("replay", "First"), () => this.step(0, true)),
+      back: button("back", "previous", sayIn("replay", "Back"), () => this.step(this.at - 1, true)),
+      play: button("play", "play", sayIn("replay", "Play"), () => this.playOrStop()),
+      next: button("next", "next", sayIn("replay", "Next"), () => this.step(this.at + 1, true)),
+      last: button("last", "last", sayIn("replay", "Last"), () => this.step(this.moves, true)),
     };
     this.slider = h("input", {
       type: "range",
@@ -229,7 +229,7 @@ export class Replay {
   /** @param {boolean} whether */
   playing(whether) {
     this.buttons.play.replaceChildren(icon(whether ? "pause" : "play"));
-    label(this.buttons.play, whether ? say("Pause") : say("Play"));
+    label(this.buttons.play, whether ? sayIn("replay", "Pause") : sayIn("replay", "Play"));
     this.dock();
   }
 

@@ -3,7 +3,7 @@
 import { h } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
 import { ruleMark } from "../lib/rulebook.js";
-import { say } from "../lib/words.js";
+import { listed, say } from "../lib/words.js";
 import { categories } from "./categories.js";
 import { seatClass, seatMark } from "./seatmark.js";
 
@@ -103,13 +103,13 @@ export function tieWords({ names, scores, ranks }) {
   for (const points of new Set(scores)) {
     const equal = seatsByRank(ranks).filter((seat) => scores[seat] === points);
     if (equal.length < 2) continue;
-    const listed = equal.map((seat) => names[seat]).join(", ");
+    const tied = listed(equal.map((seat) => names[seat]));
     words.push(
       new Set(equal.map((seat) => ranks[seat])).size > 1
         ? say("Tied on points: {names}. The rules for a tie decide who is ahead.", {
-            names: listed,
+            names: tied,
           })
-        : say("Tied on points: {names}. By the rules they share the place.", { names: listed }),
+        : say("Tied on points: {names}. By the rules they share the place.", { names: tied }),
     );
   }
   return words;

@@ -6,7 +6,7 @@ import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import * as server from "../lib/server.js";
-import { language, say } from "../lib/words.js";
+import { language, listed, say } from "../lib/words.js";
 
 const MOST = 200; // tokens that may be asked about at once
 
@@ -220,7 +220,7 @@ function link(table, title, who, status, calls = false) {
 }
 
 /** @param {SeatInfo[]} seats */
-const namesOf = (seats) => seats.map((seat) => seat.name).join(", ");
+const namesOf = (seats) => listed(seats.map((seat) => seat.name));
 
 /**
  * How long ago, in the words of the language.

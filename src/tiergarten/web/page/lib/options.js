@@ -1,6 +1,6 @@
 // The options of a game in words.
 
-import { sentence } from "./words.js";
+import { listed, sentence } from "./words.js";
 
 /** @import { Game, Option, TableInfo } from "./protocol.js" */
 
@@ -47,7 +47,7 @@ function chosenWords(option, { options, seats }) {
     case "choice":
       return valueWords(option, value);
     case "set":
-      return names.join(", ");
+      return listed(names);
     case "seat":
       return seats[Number(value.slice(1)) - 1]?.name ?? value; // p1 is the first
     case "text":

@@ -43,8 +43,31 @@ export async function chooseLanguage(code) {
  * @param {Record<string, string | number>} values
  */
 export function say(text, values = {}) {
-  return (words[text] || text).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return filled(words[text] || text, values);
 }
+
+/**
+ * The same for a text that means something else elsewhere: the context keeps them apart.
+ * @param {string} context
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function sayIn(context, text, values = {}) {
+  return filled(words[`${context}\u0004${text}`] || text, values);
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+const filled = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+/**
+ * Words one after another: "Anna, Otto".
+ * @param {string[]} items
+ */
+export const listed = (items) => items.join(sayIn("in a list", ", "));
 
 /**
  * Words that begin with a small letter, as a sentence of their own.
