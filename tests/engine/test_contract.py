@@ -52,7 +52,7 @@ def test_the_rooms_of_every_game_are_sound(game: Game, room: str) -> None:
 
 def test_what_may_be_left_out_has_a_default() -> None:
     optional = {
-        contract.Table: {**defaults.TABLE, "foretell": defaults.foretelling(None)},
+        contract.Table: defaults.table_of(None),
         contract.Position: defaults.POSITION,
         contract.Judgement: defaults.JUDGEMENT,
         contract.Equivalence: defaults.EQUIVALENCE,

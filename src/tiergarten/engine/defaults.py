@@ -202,6 +202,14 @@ TABLE: dict[str, Any] = {
     "text_colours": text_colours,
     "why_wait": why_wait,
 }
+
+
+def table_of(table: Any) -> dict[str, Any]:
+    """All defaults of a table: some of them use what it has."""
+    derived = {"foretell": foretelling(table), "text_parts": text_parting(table)}
+    return TABLE | derived
+
+
 POSITION: dict[str, Any] = {
     "complete": complete,
     "check": check,

@@ -77,12 +77,7 @@ class Game:
         from tiergarten.engine import defaults
 
         own = module_of(self.package, "table")
-        filled = {
-            **defaults.TABLE,
-            "foretell": defaults.foretelling(own),
-            "text_parts": defaults.text_parting(own),
-        }
-        table: Table = furnished(self.package, "table", Table, filled)
+        table: Table = furnished(self.package, "table", Table, defaults.table_of(own))
         return table
 
     @cached_property

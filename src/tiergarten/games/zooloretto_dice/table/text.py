@@ -67,7 +67,9 @@ def sheets(
         for whose in range(state.players)
     ]
     return [
-        (f"{row[0]:<{margin}}" + GAP.join(f"{cell[:column]:<{column}}" for cell in row[1:])).rstrip()
+        (
+            f"{row[0]:<{margin}}" + GAP.join(f"{cell[:column]:<{column}}" for cell in row[1:])
+        ).rstrip()
         for row in [["", *heads], *rows]
     ]
 

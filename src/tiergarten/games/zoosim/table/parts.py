@@ -103,13 +103,11 @@ def _marks(say: Say, tile: int) -> str:
     )
 
 
-def _narrow_scores(
-    say: Say, state: State, seat: int | None, names: Sequence[str]
-) -> list[str]:
+def _narrow_scores(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
     """A column for each player, the highest flag first."""
     flags = [int(s) for s in state.flag[: state.players]]
     heads = [say(text) for text in HEADINGS]
-    rows = [["", *(names[whose][-NAME:] for whose in flags)]]
+    rows = [["", *(_short(names[whose]) for whose in flags)]]
     for kind in range(len(KIND_NAMES)):
         figures = [FIGURE * int(scoring.figures(state, whose, kind)) for whose in flags]
         worth = [int(state.zoo[whose].worth[kind]) or "-" for whose in flags]
@@ -124,9 +122,12 @@ def _narrow_scores(
     ]
 
 
-def _map(
-    say: Say, state: State, whose: int, numbered: bool, width: int, height: int
-) -> list[str]:
+def _short(name: str) -> str:
+    """A name as far as it fits; its end tells "Player 1" from "Player 2"."""
+    return name if len(name) <= NAME else f"{name[: NAME - 2]}…{name[-1]}"
+
+
+def _map(say: Say, state: State, whose: int, numbered: bool, width: int, height: int) -> list[str]:
     """A zoo with two lines for a row of squares, or with one if it has to be lower."""
     zoo, trees = zoo_of(state, whose), trees_of(state)
     shown = [*zoo.ground, *(neighbour(*exit) for exit in zoo.exits)]
