@@ -23,7 +23,7 @@ def test_a_browser_of_0_1_0_finds_its_seats_and_settings(visit: Visit, tmp_path:
         anna.click("[data-do=settings]")
         anna.see("dialog [data-do=name]")
         assert anna.page.input_value("dialog [data-do=name]") == "Anička"
-        assert not anna.page.is_checked("dialog [data-do=confirming]")
+        assert anna.page.is_checked("dialog [name=confirming][value=never]")
         anna.page.keyboard.press("Escape")
         for table in things["tokens"]:
             anna.go(f"/table/{table}").is_to_move()

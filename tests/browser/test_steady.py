@@ -104,7 +104,7 @@ def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> Non
 
 def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
-    anna = visit().sits(table.id, table.tokens[0])
+    anna = visit().remembers(confirming="always").sits(table.id, table.tokens[0])
     before = anna.offered()["ply"]
     spot = anna.offered()["spots"][0]
     anna.click(f'.spot[data-spot="{spot}"]')
@@ -115,7 +115,7 @@ def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: 
 
 def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
-    anna = visit().sits(table.id, table.tokens[0])
+    anna = visit().remembers(confirming="always").sits(table.id, table.tokens[0])
     spot = anna.offered()["spots"][0]
     anna.click(".panel.large .spot:not(.glowing)")
     anna.see(".toast")

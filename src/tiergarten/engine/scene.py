@@ -79,7 +79,7 @@ class Spot(NamedTuple):
     width: int
     height: int
     label: str
-    shape: str = "box"  # or "round" or "hex" (with a point at the top)
+    shape: str = "box"  # "round", "hex" (with a point at the top), or an SVG path from the middle
     move: str = ""  # what a click would mean, to ask why it is not allowed
 
     def plain(self) -> list[Any]:

@@ -123,6 +123,8 @@ def _glow(spot: Spot) -> str:
     if spot.shape == "round":
         radii = f'rx="{spot.width / 2:g}" ry="{spot.height / 2:g}"'
         return f'<ellipse cx="{spot.x}" cy="{spot.y}" {radii} class="glow"/>'
+    if spot.shape.startswith("M"):
+        return f'<path d="{spot.shape}" transform="translate({spot.x} {spot.y})" class="glow"/>'
     if spot.shape == "hex":
         right, bottom = left + spot.width, top + spot.height
         upper, lower = top + spot.height / 4, bottom - spot.height / 4

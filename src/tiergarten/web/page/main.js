@@ -5,6 +5,7 @@ import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
 import { lost } from "./lib/lost.js";
 import { go, whenGoing } from "./lib/navigation.js";
+import { showTheme } from "./lib/theme.js";
 import { loadWords, say } from "./lib/words.js";
 import { showTable } from "./table/table.js";
 import { showTop } from "./top.js";
@@ -57,5 +58,6 @@ whenGoing(() => {
   main.focus();
 });
 addEventListener("popstate", show);
+showTheme();
 await loadWords();
 show();

@@ -6,6 +6,7 @@ import { icon } from "./lib/icons.js";
 import { openRules } from "./lib/rulebook.js";
 import * as server from "./lib/server.js";
 import { openSettings } from "./lib/settings.js";
+import { themeButton } from "./lib/theme.js";
 import { chooseLanguage, language, NAMES, say } from "./lib/words.js";
 
 /**
@@ -59,6 +60,7 @@ export function showTop(table, languageChosen) {
     title,
     rules,
     settings,
+    themeButton(),
     languages(languageChosen),
   );
   if (table) nameTable(table, title, rules);

@@ -81,7 +81,11 @@ SPACES_AT = ((0, 1, 3, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5), (0, 1, 3, 4, 5),
 STALL_AT = ((42, -24), (42, 42), (108, 42), (108, -24), (108, 42), (108, 42))
 TILE_SIZE, STALL_SIZE, STEP = 60, 56, 66
 ORDER = (BRED, OFFSPRING, MALE, FEMALE, NEUTRAL)  # so that newcomers come last
+FENCE, FENCE_RIGHT = (-152, -77, 89), (14, 80)  # left, top and bottom; right by columns of spaces
+SIGN_TOP, SIGN_WIDTH = -98, 141
+SIGN_LEFT = (-139, -106, -106, -124, -124)  # of each enclosure: its sign stands above the fence
 BARN_X, BARN_TOP, BARN_WIDTH = 716, 14, 160
+ROOF, EAVES, ROOF_WIDTH = 14, 44, 172
 FLOOR_TOP, FLOOR_WIDTH = 64, 134
 SIZES_IN_BARN = (60, 52, 46, 41, 35, 29, 24)
 BARN_GAP = 5
@@ -153,13 +157,15 @@ def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
             panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
         panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
         label = say("Truck {truck}: {load}", truck=t + 1, load=there)
-        where = x, MIDDLE, 96, TRUCK_SIZE
+        where = x, MIDDLE, 104, TRUCK_SIZE + 8
         panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
     return panel
 
 
-def _spot(clicks: Clicks, name: str, where: Place, label: str, move: str = "") -> Spot:
-    return Spot(name, *where, label, move=clicks.asks(name, move))
+def _spot(
+    clicks: Clicks, name: str, where: Place, label: str, move: str = "", shape: str = "box"
+) -> Spot:
+    return Spot(name, *where, label, shape, clicks.asks(name, move))
 
 
 def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
@@ -249,7 +255,35 @@ def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> 
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
     name, where = f"{zoo.seat}e{e}", (middle, y - 1, columns * STEP + 26, 178)
-    panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
+    move, shape = clicks.enclosure(zoo, e), _fence(e, middle - x)
+    panel.spots.append(_spot(clicks, name, where, label, move, shape))
+
+
+@functools.cache
+def _fence(e: int, middle: int) -> str:
+    """The outline of an enclosure and its sign, from the middle of the spot."""
+    left, top, bottom = FENCE[0] - middle, FENCE[1] + 1, FENCE[2] + 1
+    right = FENCE_RIGHT[0 if e == 0 else 1] - middle
+    sign, above = SIGN_LEFT[e] - middle, SIGN_TOP + 1
+    end = sign + SIGN_WIDTH
+    return (
+        f"M{left + 12} {top}H{sign}V{above + 8}Q{sign} {above} {sign + 8} {above}H{end - 8}"
+        f"Q{end} {above} {end} {above + 8}V{top}H{right - 12}Q{right} {top} {right} {top + 12}"
+        f"V{bottom - 12}Q{right} {bottom} {right - 12} {bottom}H{left + 12}"
+        f"Q{left} {bottom} {left} {bottom - 12}V{top + 12}Q{left} {top} {left + 12} {top}Z"
+    )
+
+
+@functools.cache
+def _barn(height: int) -> str:
+    """The outline of a barn with its roof, from the middle of the spot."""
+    half, wall = height // 2, BARN_WIDTH // 2 + 3
+    ridge, gutter, eaves, floor = ROOF - half - 3, ROOF - half + 19, EAVES - half, half - 9
+    roof = ROOF_WIDTH // 2 + 2
+    return (
+        f"M0 {ridge}L{roof} {gutter}V{eaves}H{wall}V{floor - 8}Q{wall} {floor} {wall - 8} {floor}"
+        f"H{8 - wall}Q{-wall} {floor} {-wall} {floor - 8}V{eaves}H{-roof}V{gutter}Z"
+    )
 
 
 def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
@@ -276,7 +310,8 @@ def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) 
     if zoo.seat == clicks.seat or zoo.barn:
         where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
         move = "" if single else clicks.barn(zoo)
-        panel.spots.append(_spot(clicks, f"{zoo.seat}b", where, spot_name(say, BARN), move))
+        name, shape = f"{zoo.seat}b", _barn(ground.height)
+        panel.spots.append(_spot(clicks, name, where, spot_name(say, BARN), move, shape))
     for size in SIZES_IN_BARN:
         fans = list(_fans(zoo.barn, size))
         if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:

@@ -57,8 +57,8 @@ export class Board {
     this.seat = null;
     /** @type {string | null} */
     this.wanted = null; // the panel that was asked to be large
-    /** @type {Set<string>} */
-    this.glows = new Set(); // the spots that go on with a move,
+    /** @type {Map<string, string>} */
+    this.glows = new Map(); // the spots that go on with a move, and the kind of action,
     /** @type {Set<string>} */
     this.chosen = new Set(); // and those that have been pressed
     /** @type {Seat[]} */
@@ -303,12 +303,13 @@ export class Board {
   // What can be pressed
 
   /**
-   * Make these spots glow.
-   * @param {Iterable<string>} ids
+   * Make these spots glow, each according to its kind of action.
+   * @param {Map<string, string>} kinds by the ids of the spots
    */
-  glow(ids) {
-    this.glows = new Set(ids);
-    for (const panel of this.panels.values()) panel.glow(this.glows);
+  glow(kinds) {
+    this.glows = kinds;
+    this.element.classList.toggle("choosing", kinds.size > 0);
+    for (const panel of this.panels.values()) panel.glow(kinds);
   }
 
   /**

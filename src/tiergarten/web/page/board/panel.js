@@ -199,11 +199,14 @@ export class Panel {
 
   /**
    * Set which spots continue a move.
-   * @param {Set<string>} ids
+   * @param {Map<string, string>} kinds of action, by the ids of those spots
    */
-  glow(ids) {
+  glow(kinds) {
     for (const [id, { element }] of this.spots) {
-      const glows = ids.has(id);
+      const glows = kinds.has(id);
+      const kind = kinds.get(id);
+      if (kind) set(element, { "data-kind": kind });
+      else element.removeAttribute("data-kind");
       element.classList.toggle("glowing", glows);
       set(element, { tabindex: glows || element.classList.contains("chosen") ? 0 : -1 });
       if (glows) element.removeAttribute("aria-disabled");
@@ -334,6 +337,7 @@ function drawSpot(spot, plain) {
   const [, x, y, width, height, words, shape] = plain;
   spot.plain = plain;
   set(spot.element, { transform: `translate(${x} ${y})`, "aria-label": words });
+  spot.element.classList.toggle("asks", Boolean(plain[7])); // it would be a move, if it were allowed
   set(spot.area, { x: -width / 2, y: -height / 2, width, height });
   spot.element.replaceChildren(
     spot.area,

@@ -79,6 +79,7 @@ export function writing([text, x, y, size, align, tone]) {
 export function outline(shape, width, height, kind) {
   const [x, y] = [width / 2, height / 2];
   if (shape === "round") return s("ellipse", { rx: x, ry: y, class: kind });
+  if (shape?.startsWith("M")) return s("path", { d: shape, class: kind });
   if (shape === "hex") {
     const points = [
       [0, -y],

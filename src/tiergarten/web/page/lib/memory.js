@@ -6,7 +6,8 @@
  * @property {string} name
  * @property {string} language
  * @property {string} pace
- * @property {boolean} confirming whether a move asks before it is made
+ * @property {string} theme
+ * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
  * @property {number} hints how often it was said that a second press makes the move
  * @property {Record<string, string>} tokens the secrets of my seats, by the id of the table
  */

@@ -209,7 +209,8 @@ export type Writing = [
   tone: "plain" | "quiet" | "strong",
 ];
 
-export type Shape = "box" | "round" | "hex";
+/** One that begins with `M` is an SVG path, from the middle of the spot. */
+export type Shape = "box" | "round" | "hex" | `M${string}`;
 
 /** A place one can press: its middle, its size, what it is in words, and which move that would be. */
 export type Spot = [

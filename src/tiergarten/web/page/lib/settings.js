@@ -19,8 +19,15 @@ function paceName() {
   return name in PACES ? name : "normal";
 }
 
-/** Whether a move is shown and asks before it is made. */
-export const confirming = () => recall("confirming") !== false;
+/**
+ * Which moves ask before they are made; version 0.1.0 knew all or none.
+ * @returns {"always" | "turn" | "never"}
+ */
+export function confirming() {
+  const kept = recall("confirming");
+  if (kept === true || kept === "always") return "always";
+  return kept === false || kept === "never" ? "never" : "turn";
+}
 
 /** The dialog for all of this; what is chosen there holds at once. */
 export function openSettings() {
@@ -44,14 +51,25 @@ export function openSettings() {
       label,
     ),
   );
-  const asks = h("input", {
-    type: "checkbox",
-    checked: confirming(),
-    "data-do": "confirming",
-    onchange: () => {
-      remember("confirming", asks.checked);
-    },
-  });
+  const questions = {
+    always: say("Every move"),
+    turn: say("At the end of my turn"),
+    never: say("Never"),
+  };
+  const asks = /** @type {const} */ (["always", "turn", "never"]).map((name) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: "confirming",
+        value: name,
+        checked: name === confirming(),
+        onchange: () => remember("confirming", name),
+      }),
+      questions[name],
+    ),
+  );
   const name = h("input", {
     type: "text",
     maxlength: 40,
@@ -74,10 +92,17 @@ export function openSettings() {
         h("div", { class: "choices" }, paces),
       ),
       h(
-        "div",
-        { class: "field" },
-        h("label", { class: "choice" }, asks, say("Ask before each of my moves")),
-        h("p", { class: "hint" }, say("You see what a move would do before you confirm it.")),
+        "fieldset",
+        {},
+        h("legend", {}, say("Ask before a move")),
+        h("div", { class: "choices" }, asks),
+        h(
+          "p",
+          { class: "hint" },
+          say(
+            "A move that asks shows first what it would do. Sealed choices count as the end of a turn.",
+          ),
+        ),
       ),
       h(
         "label",

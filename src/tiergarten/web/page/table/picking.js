@@ -100,6 +100,20 @@ export class Picking {
   }
 
   /**
+   * The moves that pressing a spot or a choice makes, or goes on to.
+   * @param {string} pressed
+   */
+  movesBehind(pressed) {
+    const next = this.press(pressed);
+    if (next === null || next.steps.length === 0) return [];
+    if (next.move !== null) return [next.move];
+    if (next.offered.length) return next.offered;
+    return this.paths
+      .filter(({ path }) => this.goingOn(path, next.steps).length > 0)
+      .map(({ id }) => id);
+  }
+
+  /**
    * Whether pressing this again would be pressing the end of a complete move.
    * @param {string} step
    */

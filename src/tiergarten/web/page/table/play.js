@@ -82,6 +82,7 @@ export class Play {
       onSpot: (id) => this.pressed(id),
       onHover: (id) => this.turn.hover(id),
       game: game.name,
+      does: (id) => this.turn.does(id),
     });
     this.turn = new Turn({
       id: info.id,

@@ -18,7 +18,7 @@ import { isChoice, Picking } from "./picking.js";
 
 /**
  * What of a frame a turn is about.
- * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "undo"> & { scene: Ways }} Question
+ * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "undo" | "ends" | "kinds"> & { scene: Ways }} Question
  *
  * @typedef {object} Asked who is asked, and how the table stands
  * @property {boolean} mine whether this person is to act
@@ -30,8 +30,18 @@ import { isChoice, Picking } from "./picking.js";
 /** @type {Ways} */
 const NOTHING = { paths: {}, offers: {}, choices: {} };
 /** @type {Question} */
-const NO_QUESTION = { seat: null, over: false, prompt: "", moves: [], undo: false, scene: NOTHING };
+const NO_QUESTION = {
+  seat: null,
+  over: false,
+  prompt: "",
+  moves: [],
+  undo: false,
+  ends: [],
+  kinds: {},
+  scene: NOTHING,
+};
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
+const TOLD = 3; // moves that a spot tells of before it says how many more there are
 const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
@@ -86,7 +96,7 @@ export class Turn {
     const spots = (/** @type {Iterable<string>} */ steps) =>
       [...steps].filter((step) => !isChoice(step));
     board.select(spots(picking.steps));
-    board.glow(spots(picking.next));
+    board.glow(new Map(spots(picking.next).map((spot) => [spot, this.kindOf(spot)])));
     const { choices } = frame.scene;
     bar.show({
       choices: picking.choices.map((name) => ({ name, plain: choices[name] })),
@@ -113,13 +123,48 @@ export class Turn {
   }
 
   /**
-   * The only legal move needs no confirmation.
-   * @param {Picking} picking
+   * The kind of action that pressing a spot leads to: empty if there are several, or none is known.
+   * @param {string} spot
    */
+  kindOf(spot) {
+    const kinds = new Set(
+      this.picking.movesBehind(spot).map((id) => {
+        const [verb] = (this.moveOf(id)?.[1] ?? "").split(" ");
+        return this.frame.kinds[verb] ?? "";
+      }),
+    );
+    return kinds.size === 1 ? [...kinds][0] : "";
+  }
+
+  /**
+   * What pressing a spot would do, in words.
+   * @param {string} spot
+   */
+  does(spot) {
+    const ids = this.picking.isLast(spot)
+      ? [this.picking.move ?? -1]
+      : this.picking.movesBehind(spot);
+    const labels = [...new Set(ids.map((id) => this.moveOf(id)?.[2] ?? ""))].filter(Boolean);
+    const told = labels.slice(0, TOLD).map(sentence);
+    const more = labels.length - told.length;
+    return more ? [...told, say("… and {n} more", { n: more })] : told;
+  }
+
+  /**
+   * Whether a move asks before it is made. The only legal one never does.
+   * @param {number} move
+   */
+  asks(move) {
+    const how = confirming();
+    if (how === "never" || this.frame.moves.length === 1) return false;
+    return how === "always" || this.frame.ends.includes(move);
+  }
+
+  /** @param {Picking} picking */
   set(picking) {
     hush();
     this.picking = picking;
-    if (picking.move !== null && (!confirming() || this.frame.moves.length === 1)) this.commit();
+    if (picking.move !== null && !this.asks(picking.move)) this.commit();
     else this.show();
   }
 
@@ -146,7 +191,7 @@ export class Turn {
     const all = this.frame.moves.length === 1 && this.picking.buttons.includes(id);
     const settled = all || this.picking.named === id;
     this.picking = this.picking.choose(id);
-    if (settled || !confirming()) this.commit();
+    if (settled || !this.asks(id)) this.commit();
     else this.show();
   }
 
@@ -259,7 +304,7 @@ export class Turn {
   hover(step) {
     clearTimeout(this.dwelling);
     if (!this.busy) this.imagine(step);
-    if (confirming() || !this.mine || this.busy) return;
+    if (confirming() !== "never" || !this.mine || this.busy) return;
     this.dwelling = setTimeout(() => {
       this.foresee(step === null ? null : (this.picking.press(step)?.move ?? null));
     }, DWELL);
