@@ -13,6 +13,7 @@ from scripts import contract as page
 from tiergarten import BadGame
 from tiergarten.engine import contract, defaults
 from tiergarten.engine.game import Game
+from tiergarten.engine.steps import telling_turns
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def test_the_rooms_of_every_game_are_sound(game: Game, room: str) -> None:
 
 def test_what_may_be_left_out_has_a_default() -> None:
     optional = {
-        contract.Table: defaults.table_of(None),
+        contract.Table: defaults.table_of(None) | {"tell_turn": telling_turns(game())},
         contract.Position: defaults.POSITION,
         contract.Judgement: defaults.JUDGEMENT,
         contract.Equivalence: defaults.EQUIVALENCE,

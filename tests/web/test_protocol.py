@@ -58,7 +58,13 @@ def test_what_is_told_of_matches(
 
 def told_of(served: Served, game: str) -> dict[str, list[Any]]:
     """From the deal to the end, what those hear who play, and those who watch."""
-    found: dict[str, list[Any]] = {"Frame": [], "Moment": [], "Preview": [], "TableMessage": []}
+    found: dict[str, list[Any]] = {
+        "Frame": [],
+        "Ahead": [],
+        "Moment": [],
+        "Preview": [],
+        "TableMessage": [],
+    }
     for moves in (0, 20, 45):
         table = prepare_table(served.database, game, "Anna", "here Bert", moves=moves)
         with at(served, table) as anna, anna.spectator() as watcher:
@@ -67,7 +73,9 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
                 frame = subscription.next()
             found["Frame"] += [frame, watcher.frame()]
             found["Moment"].append(anna.get("scene", move=frame["move"]).json())
+            answer = {"ply": frame["ply"], "seat": frame["seat"]}
             for move, _, _ in frame["moves"][:8]:
+                found["Ahead"].append(anna.post("ahead", moves=[move], **answer).json())
                 found["Preview"].append(anna.get("preview", move=move, seat=frame["seat"]).json())
     with at(served, prepare_table(served.database, game, "Anna", "bot greedy", moves=ALL)) as anna:
         last = anna.frame()
@@ -135,7 +143,7 @@ def test_a_field_too_few_or_too_many_is_noticed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     told = {"seat": 0, "words": "Anna draws", "told": "You draw", "round": 1, "begins": False}
-    told |= {"art": ["zebra"], "spots": []}
+    told |= {"art": ["zebra"], "spots": [], "since": 0}
     line = told | {"ply": 1}
     lines = [line, told, line | {"mood": 3}]
     few, many = problems(tmp_path, {"LogLine": lines}, capfd).splitlines()

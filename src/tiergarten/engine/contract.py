@@ -262,6 +262,38 @@ class Table(BareTable, Protocol):
     """For each sign of `as_text` that a terminal may lack, one of the same width that none lacks.
     Optional."""
 
+    def goes_on(self, state: State, seat: int, action: int, /) -> bool:
+        """Whether a legal move is only a step of a larger one: placing a tile, before its cell and
+        its price are chosen. The page gathers such steps in a list, each of which can be taken out
+        again, and makes them at once; they are told as one. Such a step must end nobody's turn and
+        reveal nothing. Optional: by default every move stands for itself."""
+        raise NotImplementedError
+
+    def suggest(self, state: State, seat: int, /) -> list[int]:
+        """Legal moves, one after another, that finish sensibly what a seat has begun with steps
+        that go on: a payment, say. A person sees them, and can exchange each before it is made.
+        Optional: by default none, and everything is chosen by hand."""
+        raise NotImplementedError
+
+    def tell_turn(
+        self,
+        say: Say,
+        before: State,
+        seat: int,
+        actions: Sequence[int],
+        after: State,
+        names: Sequence[str],
+        /,
+    ) -> str:
+        """What several steps did that were made as one, and what came of it, for everybody.
+        Optional: by default what each did, joined."""
+        raise NotImplementedError
+
+    def points(self, state: State, seat: int, /) -> int | None:
+        """The points that a player has now, as on the scoring track, where that is not the score
+        as if the game ended now. Optional: by default None, and only that score is shown."""
+        raise NotImplementedError
+
 
 class Position(Protocol):
     """Positions from outside, as plain data. All of it is optional."""

@@ -168,6 +168,21 @@ def shows(before: State, seat: int, action: int, after: State) -> Shown:
     return Shown()
 
 
+def goes_on(state: State, seat: int, action: int) -> bool:
+    """Every move stands for itself."""
+    return False
+
+
+def suggest(state: State, seat: int) -> list[int]:
+    """Nobody knows better than whoever plays."""
+    return []
+
+
+def points(state: State, seat: int) -> int | None:
+    """The score as if the game ended now says it all."""
+    return None
+
+
 def foretelling(table: Any) -> Callable[..., str]:
     """A `foretell` for a table without one: what would happen, or just the move if it is open."""
 
@@ -200,6 +215,9 @@ TABLE: dict[str, Any] = {
     "explain": explain,
     "cards": cards,
     "text_colours": text_colours,
+    "goes_on": goes_on,
+    "points": points,
+    "suggest": suggest,
     "why_wait": why_wait,
 }
 

@@ -75,9 +75,11 @@ class Game:
     def table(self) -> Table:
         """What people see and read."""
         from tiergarten.engine import defaults
+        from tiergarten.engine.steps import telling_turns
 
         own = module_of(self.package, "table")
-        table: Table = furnished(self.package, "table", Table, defaults.table_of(own))
+        filled = defaults.table_of(own) | {"tell_turn": telling_turns(self)}
+        table: Table = furnished(self.package, "table", Table, filled)
         return table
 
     @cached_property

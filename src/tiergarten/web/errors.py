@@ -11,7 +11,7 @@ from tiergarten.engine.errors import (
 )
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import said
-from tiergarten.web.refusals import Refused
+from tiergarten.web.refusals import Refused, WrongStep
 
 _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
     (UnknownGame, 404, "unknown_game"),
@@ -24,6 +24,9 @@ _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
 
 def answer(error: TiergartenError, say: Say) -> tuple[int, dict[str, Any]]:
     """The status and the body for an error."""
+    if isinstance(error, WrongStep):
+        status, plain = answer(error.cause, say)
+        return status, plain | {"step": error.step}
     if isinstance(error, Refused):
         more = error.more if error.frame is None else {"frame": error.frame(say.language)}
         return error.status, {

@@ -6,10 +6,13 @@ same for everybody.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
+from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
+from tiergarten.engine.record import State
 from tiergarten.web import tokens
 from tiergarten.web.previews import ending_moves
 from tiergarten.web.room import Room
@@ -44,12 +47,13 @@ def frame(
     return {
         "type": "frame",
         "ply": ply,
+        "follows": room.previous_ply(ply),
         "move": room.positions[ply].moves,
         "deed": None
         if event is None
         else {
             "kind": "take_back" if event.action == TAKE_BACK else "move",
-            **line(room, ply, seats, language),
+            **line(room, ply, seats, language, room.previous_ply(ply)),
         },
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
@@ -70,11 +74,12 @@ def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | N
 
 def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
     """A position as a seat sees it, or a spectator (None)."""
-    say = say_in(language)
+    say, table = say_in(language), room.game.table
     playing = room.started and not match.over
-    moves, ends, kinds = [], [], {}
+    moves, goes_on, ends, kinds = [], [], [], {}
+    state = match.record()
     if playing and eyes is not None:
-        table, state, legal = room.game.table, match.record(), match.legal(eyes)
+        legal = match.legal(eyes)
         moves = [
             [move.id, move.text, table.label(say, state, eyes, move.id, match.names)]
             for move in legal
@@ -82,6 +87,7 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
         ends = ending_moves(room.game, state, eyes, [move.id for move in legal])
         verbs = {move.verb for move in legal}
         kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
+        goes_on = [move.id for move in legal if table.goes_on(state, eyes, move.id)]
     scene = match.scene(eyes, language).plain()
     if not playing:
         scene["paths"] = {}
@@ -93,11 +99,34 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
         "moves": moves,
         "ends": ends,
         "kinds": kinds,
+        "goes_on": goes_on,
         "scores": list(match.scores()),
+        "points": points_now(match),
         "breakdown": breakdown(match, language),
         "winners": list(match.winners),
         "scene": scene,
     }
+
+
+def points_now(match: Match) -> list[int] | None:
+    """The points of every seat where they are not its score: until the end, in some games."""
+    if match.over:
+        return None
+    return standing(match.game, match.record())
+
+
+def standing(game: Game, state: State) -> list[int] | None:
+    """The points that every seat has now, as the game itself counts them; None if it does not."""
+    found = [game.table.points(state, seat) for seat in range(int(state.players))]
+    known = [one for one in found if one is not None]
+    return known if len(known) == len(found) else None
+
+
+def differences(after: Sequence[int] | None, before: Sequence[int] | None) -> list[int] | None:
+    """What every seat wins or loses; None where that is not known."""
+    if after is None or before is None:
+        return None
+    return [b - a for a, b in zip(before, after, strict=True)]
 
 
 def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:

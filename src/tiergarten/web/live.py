@@ -197,7 +197,7 @@ def _next_ply(room: Room, sent: int | None) -> int:
     """The ply to send next: the one after what was sent, or the present one."""
     if sent is None or room.ply - sent > FARTHEST_BEHIND:
         return room.ply
-    return sent + 1
+    return room.next_ply(sent)
 
 
 def _is_valid(name: str, value: Any) -> bool:

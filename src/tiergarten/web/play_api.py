@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import say_in
@@ -13,6 +13,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import frames
+from tiergarten.web.ahead import look_ahead
 from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
@@ -32,6 +33,7 @@ from tiergarten.web.telling import sole
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
 MoveText = Annotated[str, Query(max_length=100, description="a move by its text or id")]
+MOST_STEPS = 40  # of one list
 SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
 
 
@@ -39,11 +41,35 @@ class Asked(Body):
     ply: StrictInt = Field(description="the ply of the frame that this answers")
 
 
+MoveName = StrictInt | Annotated[StrictStr, Field(max_length=100)]
+Steps = Annotated[
+    list[MoveName],
+    Field(max_length=MOST_STEPS, description="moves of one seat, one after another"),
+]
+SeatField = Annotated[StrictInt | None, Field(description="one of my seats; else the one to act")]
+
+
 class AskedMove(Asked):
-    move: StrictInt | Annotated[StrictStr, Field(max_length=100)] = Field(
-        description="the id or the text of a move"
+    move: MoveName | None = Field(None, description="the id or the text of a move")
+    moves: Annotated[Steps, Field(min_length=1)] | None = Field(
+        None, description="instead of `move`: several, of which all are made or none"
     )
-    seat: StrictInt | None = Field(None, description="one of my seats; else the one to act")
+    seat: SeatField = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> "AskedMove":
+        if (self.move is None) == (self.moves is None):
+            raise ValueError("name either `move` or `moves`")
+        return self
+
+
+class AskedAhead(Asked):
+    moves: Steps
+    seat: SeatField = None
+
+
+class AskedUndo(Asked):
+    whole: StrictBool = Field(False, description="with all steps that were told as one with it")
 
 
 @router.get("/frame", summary="The table as I see it now")
@@ -63,25 +89,46 @@ async def play(
     asked: AskedMove, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> Response:
     """Answers with the new frame. Refusals: 401 no token, 403 not my table or seat, 409 a stale
-    ply (with the present frame) or no match in progress, 422 an illegal move, with its rule."""
+    ply (with the present frame) or no match in progress, 422 an illegal move, with its rule.
+
+    Several `moves` of a seat are made as one: all or none, in one transaction, with one frame for
+    everybody. A refusal names the `step` that is wrong, counted from 0. Only the last of them may
+    reveal something."""
     seats = needed_seats(room, token)
     seat = _present(room, chosen_seat(room, seats, asked.seat))
-    await services.rooms.play(room, asked.ply, asked.move, seat)
+    if asked.moves is None:
+        assert asked.move is not None
+        await services.rooms.play(room, asked.ply, asked.move, seat)
+    else:
+        await services.rooms.play_all(room, asked.ply, asked.moves, seat)
     await asyncio.sleep(0)  # subscribers are sent it first
-    return _json(frames.frame_text(room, asked.ply + 1, seats, language))
+    made = len(asked.moves or [asked.move])
+    return _json(frames.frame_text(room, asked.ply + made, seats, language))
+
+
+@router.post("/ahead", summary="The table after steps that are only thought of")
+async def ahead(
+    asked: AskedAhead, room: RoomDep, services: ServicesDep, token: Token, language: Language
+) -> Response:
+    """What `moves` would lead to, as my seat would see it, and how it could go on from there;
+    nothing is changed. Refusals as for `moves`."""
+    seats = needed_seats(room, token)
+    seat = chosen_seat(room, seats, asked.seat)
+    services.rooms.check_ply(room, asked.ply, seat)
+    return _json(frames.text_of(look_ahead(room, asked.moves, seat, seats, language)))
 
 
 @router.post("/undo", summary="Take my last move back")
 async def undo(
-    asked: Asked, room: RoomDep, services: ServicesDep, token: Token, language: Language
+    asked: AskedUndo, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> Response:
     """Never across another player's action, never across revealed chance."""
     seats = needed_seats(room, token)
     for seat in seats:
         _present(room, seat)
-    await services.rooms.undo(room, asked.ply, seats)
+    ply = await services.rooms.undo(room, asked.ply, seats, asked.whole)
     await asyncio.sleep(0)
-    return _json(frames.frame_text(room, asked.ply + 1, seats, language))
+    return _json(frames.frame_text(room, ply, seats, language))
 
 
 @router.get("/why", summary="Why a move is not allowed")
@@ -99,8 +146,9 @@ async def why(
 async def preview(
     move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> dict[str, Any]:
-    """`words` tell what would happen and `gains` the points every seat would win or lose; both
-    are null where chance or sealed choices decide."""
+    """`words` tell what would happen and `gains` how the score of every seat would change, as if
+    the game ended now; `point_gains` the points that it would win or lose at once, where a game
+    tells the two apart. All are null where chance or sealed choices decide."""
     seats = needed_seats(room, token)
     chosen = chosen_seat(room, seats, seat)
     made = _last(room.after_move(_move(move), chosen))
@@ -108,13 +156,15 @@ async def preview(
     table = room.game.table
     say, names = addressed(room.game, language, room.match.names, sole(seats))
     thought_of = ahead.before, chosen, made.id
-    words, gains = None, None
+    words, gains, point_gains = None, None, None
     if ahead.surprise:
         label = table.foretell(say, *thought_of, None, names)
     else:
         label = table.label(say, *thought_of, names)
         words = table.foretell(say, *thought_of, ahead.after, names)
         gains = list(ahead.gains)
+        standing = frames.standing(room.game, ahead.after), frames.standing(room.game, ahead.before)
+        point_gains = frames.differences(*standing)
     return {
         "id": made.id,
         "text": made.text,
@@ -122,6 +172,7 @@ async def preview(
         "surprise": ahead.surprise,
         "words": words,
         "gains": gains,
+        "point_gains": point_gains,
     }
 
 

@@ -23,6 +23,15 @@ class Refused(TiergartenError):
         self.more = more  # what else the answer holds
 
 
+class WrongStep(TiergartenError):
+    """A list of moves is refused as a whole, because of the step of this index."""
+
+    def __init__(self, cause: TiergartenError, step: int) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+        self.step = step
+
+
 def unknown_table() -> Refused:
     return Refused(404, "unknown_table", Sentence("there is no such table"))
 
@@ -43,6 +52,12 @@ def wrong_token() -> Refused:
 
 def not_your_seat(seat: int) -> Refused:
     return Refused(403, "not_your_seat", Sentence("seat {n} is not yours", n=seat + 1))
+
+
+def reveals() -> Refused:
+    """Of a step that others were to follow at once."""
+    words = Sentence("this step reveals something new: make it before you choose the next one")
+    return Refused(422, "reveals", words)
 
 
 def stale(frame: Frame) -> Refused:

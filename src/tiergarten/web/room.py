@@ -6,10 +6,11 @@ can be sent each ply in order, however late it is.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
@@ -17,7 +18,7 @@ from tiergarten.games import find
 from tiergarten.web import refusals
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.previews import preview_move
-from tiergarten.web.refusals import Refused
+from tiergarten.web.refusals import Refused, WrongStep
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
 
@@ -31,6 +32,15 @@ class Position:
     last: Event | None = None
     before: int = 0  # the ply whose position the last move was made in
     round: int | None = None  # its number from 1, if the game has rounds
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is to be committed as one: events, and the positions that they lead to."""
+
+    match: Match  # after all of them
+    events: tuple[Event, ...]
+    states: tuple[bytes, ...]
 
 
 class Subscriber:
@@ -63,6 +73,9 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, str] = {}  # frames already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
+        # Events that were committed as one are sent as one: from the ply before them to the last.
+        self._next: dict[int, int] = {}
+        self._previous: dict[int, int] = {}
         self.follow(events)
 
     # What there is
@@ -117,9 +130,53 @@ class Room:
         trial.play(move, seat)
         return trial
 
-    def after_undo(self, seats: tuple[int, ...]) -> tuple[Event, Match]:
-        """The match without its last move, if the policy lets one of these seats take it back."""
+    def try_move(self, move: str | int, seat: int) -> Trial:
+        """What a move leads to."""
+        match = self.after_move(move, seat)
+        event = Event(seat, match.made[-1].move.id)
+        return Trial(match, (event,), (match.record().tobytes(),))
+
+    def after_moves(self, moves: Sequence[str | int], seat: int) -> Trial:
+        """What several moves of a seat lead to; nothing changes yet.
+
+        Only the last may reveal something. Otherwise whoever names a next step would learn from its
+        refusal what was revealed, although nothing has been committed.
+        """
         self.check_open()
+        trial = self.match.copy()
+        events: list[Event] = []
+        states: list[bytes] = []
+        for step, move in enumerate(moves):
+            before = trial.record()
+            try:
+                event = Event(seat, trial.play(move, seat).id)
+                last = step == len(moves) - 1
+                if not last and preview_move(self.game, before, seat, event.action).surprise:
+                    raise refusals.reveals()
+            except TiergartenError as error:
+                raise WrongStep(error, step) from None
+            events.append(event)
+            states.append(trial.record().tobytes())
+        return Trial(trial, tuple(events), tuple(states))
+
+    def after_undo(self, seats: tuple[int, ...], whole: bool = False) -> Trial:
+        """The match without its last move, if the policy lets one of these seats take it back; or
+        without all steps that were told as one with it."""
+        self.check_open()
+        self._check_undo(seats)
+        steps = self.steps_to(self.ply) if whole else [self.ply]
+        trial = self.match.copy()
+        events: list[Event] = []
+        states: list[bytes] = []
+        for ply in reversed(steps):
+            last = self.positions[ply].last
+            assert last is not None
+            trial.undo()
+            events.append(Event(last.seat, TAKE_BACK))
+            states.append(trial.record().tobytes())
+        return Trial(trial, tuple(events), tuple(states))
+
+    def _check_undo(self, seats: tuple[int, ...]) -> None:
         last = self.positions[-1].last
         if last is None:
             raise Refused(409, "no_undo", Sentence("there is nothing to undo"))
@@ -129,9 +186,6 @@ class Room:
         if self.surprising(self.ply):
             words = Sentence("what has been revealed cannot be taken back")
             raise Refused(409, "no_undo", words)
-        trial = self.match.copy()
-        trial.undo()
-        return Event(last.seat, TAKE_BACK), trial
 
     def check_open(self) -> None:
         """Refuse to change a match that has not begun or is over."""
@@ -158,20 +212,56 @@ class Room:
             self._surprises[position.before] = preview.surprise
         return self._surprises[position.before]
 
-    def apply(self, event: Event, match: Match) -> None:
-        """Add an event that has been committed, and publish it."""
+    def steps_to(self, ply: int) -> list[int]:
+        """The plies of the steps that stand at a ply and belong together, the last one included:
+        those that went on, and the move that finished them."""
+        steps: list[int] = []
+        position = self.positions[ply]
+        while position.last is not None:
+            seat, ply = position.last.seat, position.before
+            steps.insert(0, ply + 1)
+            position = self.positions[ply]
+            if position.last is None or position.last.seat != seat or not self.goes_on(ply):
+                break
+        return steps
+
+    def goes_on(self, ply: int) -> bool:
+        """Whether the last move that stands at a ply is only a step of a larger one."""
+        position = self.positions[ply]
+        if position.last is None:
+            return False
+        before = self.state_at(position.before)
+        return self.game.table.goes_on(before, position.last.seat, position.last.action)
+
+    def next_ply(self, ply: int) -> int:
+        """The ply that is sent after this one."""
+        return self._next.get(ply, ply + 1)
+
+    def previous_ply(self, ply: int) -> int:
+        """The ply that was sent before this one."""
+        return self._previous.get(ply, max(0, ply - 1))
+
+    def apply(self, trial: Trial) -> None:
+        """Add what has been committed, and publish it at once."""
+        before = self.ply
+        for event, state in zip(trial.events, trial.states, strict=True):
+            self._add(event, state)
+        if len(trial.events) > 1:
+            self._next[before], self._previous[self.ply] = self.ply, before
+        self.match = trial.match
+        self.publish(trial.events[-1].seat)
+
+    def _add(self, event: Event, state: bytes) -> None:
         if event.action == TAKE_BACK:
             position = self.positions[self.positions[-1].before]
         else:
-            last, state = self.positions[-1], match.record()
-            number = last.round
-            if number is not None and self.game.table.new_round(self.state_at(self.ply), state):
+            last, number = self.positions[-1], self.positions[-1].round
+            after = record_from(self.game.record.dtype, state)
+            if number is not None and self.game.table.new_round(self.state_at(self.ply), after):
                 number += 1
-            position = Position(state.tobytes(), last.moves + 1, event, self.ply, number)
-        self.match = match
+            position = Position(state, last.moves + 1, event, self.ply, number)
         self.events.append(event)
         self.positions.append(position)
-        self.publish(event.seat)
 
     def follow(self, events: list[Event]) -> None:
         """Add the events of the database that are not known here yet."""
@@ -181,7 +271,8 @@ class Room:
                 match.undo()
             else:
                 match.play(event.action, event.seat)
-            self.apply(event, match)
+            self._add(event, match.record().tobytes())
+            self.publish(event.seat)
 
     # Subscribers
 

@@ -10,7 +10,7 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -24,7 +24,7 @@ from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room
+from tiergarten.web.room import Room, Trial
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 from tiergarten.web.upgrading import upgraded
@@ -234,33 +234,43 @@ class Rooms:
     async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
         """Make a move for a seat, in answer to a ply."""
         async with room.lock:
-            self._check_ply(room, ply, seat)
-            trial = room.after_move(move, seat)
-            await self._commit(room, Event(seat, trial.made[-1].move.id), trial)
+            self.check_ply(room, ply, seat)
+            await self._commit(room, room.try_move(move, seat))
 
-    async def undo(self, room: Room, ply: int, seats: tuple[int, ...]) -> None:
-        """Take the last move back."""
+    async def play_all(self, room: Room, ply: int, moves: Sequence[str | int], seat: int) -> None:
+        """Make several moves of a seat as one, in answer to a ply: all or none."""
         async with room.lock:
-            self._check_ply(room, ply, seats[0])
-            await self._commit(room, *room.after_undo(seats))
+            self.check_ply(room, ply, seat)
+            await self._commit(room, room.after_moves(moves, seat))
 
-    def _check_ply(self, room: Room, ply: int, seat: int) -> None:
+    async def undo(self, room: Room, ply: int, seats: tuple[int, ...], whole: bool = False) -> int:
+        """Take the last move back, or with `whole` all steps that were told as one; the ply to
+        which that leads."""
+        async with room.lock:
+            self.check_ply(room, ply, seats[0])
+            trial = room.after_undo(seats, whole)
+            await self._commit(room, trial)
+            return ply + len(trial.events)
+
+    def check_ply(self, room: Room, ply: int, seat: int) -> None:
+        """Refuse what does not answer the present ply of a running match."""
         room.check_open()
         if ply != room.ply:
             held = room.held_by(room.table.seats[seat].token) or (seat,)
             raise refusals.stale(partial(frame, room, room.ply, held))
 
-    async def _commit(self, room: Room, event: Event, match: Match) -> None:
-        """Write an event, and only then publish it."""
-        ply, finishes = room.ply + 1, match.over
+    async def _commit(self, room: Room, trial: Trial) -> None:
+        """Write what is to happen in one transaction, and only then publish it."""
+        table, ply, finishes = room.table.id, room.ply + 1, trial.match.over
         try:
-            await self._store.ask(self._store.append, room.table.id, ply, event, finishes)
+            await self._store.ask(self._store.append_all, table, ply, trial.events, finishes)
         except Conflict:
             await self._catch_up(room)
-            raise refusals.stale(partial(frame, room, room.ply, (event.seat,))) from None
+            seats = (trial.events[0].seat,)
+            raise refusals.stale(partial(frame, room, room.ply, seats)) from None
         if finishes:
             room.table.finished = time.time()
-        room.apply(event, match)
+        room.apply(trial)
         self.wake(room)
 
     async def _catch_up(self, room: Room) -> None:
@@ -306,8 +316,7 @@ class Rooms:
         action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
-                trial = room.after_move(action, seat)
-                await self._commit(room, Event(seat, action), trial)
+                await self._commit(room, room.try_move(action, seat))
 
 
 def _choose(level: str, match: Match, seat: int) -> int:

@@ -147,11 +147,18 @@ class Store:
 
     def append(self, table: str, ply: int, event: Event, finishes: bool) -> None:
         """Add the event that leads to this ply; `Conflict` if there is one already."""
+        self.append_all(table, ply, [event], finishes)
+
+    def append_all(self, table: str, ply: int, events: Sequence[Event], finishes: bool) -> None:
+        """Add events from this ply on, all or none; `Conflict` if there is one already."""
         now = time.time()
-        row = {"table_id": table, "ply": ply, "at": now} | asdict(event)
+        rows = [
+            {"table_id": table, "ply": number, "at": now} | asdict(event)
+            for number, event in enumerate(events, start=ply)
+        ]
         try:
             with self._engine.begin() as db:
-                db.execute(_events.insert(), row)
+                db.execute(_events.insert(), rows)
                 if finishes:
                     db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
         except IntegrityError:

@@ -12,6 +12,7 @@ from tiergarten.games.queens_garden.table.parts import ASCII, text_colours, text
 from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
 from tiergarten.games.queens_garden.table.text import as_text, legend
+from tiergarten.games.queens_garden.table.turns import goes_on, points, suggest, tell_turn
 from tiergarten.games.queens_garden.table.words import (
     OPTIONS,
     RANKING,
@@ -31,13 +32,17 @@ __all__ = [
     "begins",
     "breakdown",
     "ends_turn",
+    "goes_on",
     "label",
     "lay",
     "legend",
     "new_round",
+    "points",
     "prompt",
     "shows",
+    "suggest",
     "tell",
+    "tell_turn",
     "text_colours",
     "text_parts",
     "why_not",

@@ -33,6 +33,9 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} wants to place {hex}": mark("You want to place {hex}"),
     "{who} chooses where: {where}": mark("You choose where: {where}"),
     "{who} places {hex} ({where})": mark("You place {hex} ({where})"),
+    "{who} places {hex} ({where}), paying with {price}": mark(
+        "You place {hex} ({where}), paying with {price}"
+    ),
     "{who} pays with {hex}": mark("You pay with {hex}"),
     "{who} buys an expansion for {n} points ({side})": mark(
         "You buy an expansion for {n} points ({side})"

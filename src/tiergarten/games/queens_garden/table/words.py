@@ -185,19 +185,19 @@ def tell(
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
         cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
-        sentences += _joker_sentences(
+        sentences += joker_sentences(
             say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell])))
         )
     if verb in ("take", "from"):
-        sentences += _turned_up(say, before, after)
+        sentences += turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":
-        sentences += _first_sentences(say, before, lost=int(got.fines) > int(had.fines))
+        sentences += first_sentences(say, before, lost=int(got.fines) > int(had.fines))
     if after.round_number > before.round_number or after.over:
-        sentences += _round_sentences(say, before, after, names)
+        sentences += round_sentences(say, before, after, names)
     return say.together(sentences)
 
 
-def _joker_sentences(say: Say, got: int, earned: int) -> list[str]:
+def joker_sentences(say: Say, got: int, earned: int) -> list[str]:
     sentences = []
     if got:
         sentences.append(say.many("that earns {n} joker", "that earns {n} jokers", got))
@@ -212,7 +212,7 @@ def _joker_sentences(say: Say, got: int, earned: int) -> list[str]:
     return sentences
 
 
-def _first_sentences(say: Say, before: State, lost: bool) -> list[str]:
+def first_sentences(say: Say, before: State, lost: bool) -> list[str]:
     if before.round_number < ROUNDS:
         if lost:
             return [say("the first to pass loses a point and starts the next round")]
@@ -224,7 +224,7 @@ def _event(say: Say, before: State, seat: int, action: int, after: State, who: s
     verb, at = ACTIONS.indices(action)
     if verb == "take":
         which = say(ALL_NAMES[at[0]])
-        taken = _gained(say, before.player[seat], after.player[seat])
+        taken = gained(say, before.player[seat], after.player[seat])
         if not taken:
             return say("{who} takes {all}", who=who, all=which)
         hexes = say.listing(taken)
@@ -266,7 +266,7 @@ def _event(say: Say, before: State, seat: int, action: int, after: State, who: s
     return say("{who} discards nothing more", who=who)
 
 
-def _gained(say: Say, had: State, got: State) -> list[str]:
+def gained(say: Say, had: State, got: State) -> list[str]:
     """What came into a storage."""
     names = storage_names(say, got)
     for name in storage_names(say, had):
@@ -274,7 +274,7 @@ def _gained(say: Say, had: State, got: State) -> list[str]:
     return names
 
 
-def _turned_up(say: Say, before: State, after: State) -> list[str]:
+def turned_up(say: Say, before: State, after: State) -> list[str]:
     if after.round_number != before.round_number:
         return []
     sentences = []
@@ -285,7 +285,7 @@ def _turned_up(say: Say, before: State, after: State) -> list[str]:
     return sentences
 
 
-def _round_sentences(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
+def round_sentences(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:
     round_index = int(before.round_number) - 1
     gains = []
     for name, player in zip(names, after.player[: after.players], strict=True):

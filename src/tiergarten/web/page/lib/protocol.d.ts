@@ -275,7 +275,12 @@ interface Position {
   ends: number[];
   /** The kinds of my verbs, which begin the texts of moves: `draw`, `take`, `place`, `pay`, `move`. */
   kinds: Record<string, string>;
+  /** Those of them that are only steps of a larger move: see `Ahead`. */
+  goes_on: number[];
+  /** As if the match ended now. */
   scores: number[];
+  /** What everybody has now, where a game tells the two apart; null: the scores say it all. */
+  points: number[] | null;
   breakdown: Breakdown;
   winners: Seat[];
   scene: Scene;
@@ -285,6 +290,8 @@ interface Position {
 export interface Frame extends Position {
   type: "frame";
   ply: number;
+  /** The ply that was sent before: several steps that were made as one have one frame. */
+  follows: number;
   /** How many moves stand. */
   move: number;
   /** What led here; null at the deal. */
@@ -309,10 +316,31 @@ interface Told {
   art: string[];
   /** Where on the table; empty: the board of the seat. */
   spots: string[];
+  /** The ply before all that the words tell: steps that belong together are told as one. */
+  since: number;
 }
 
 export interface TableEvent extends Told {
   kind: "move" | "take_back";
+}
+
+/** The table after steps that are only thought of. */
+export interface Ahead extends Position {
+  type: "ahead";
+  ply: number;
+  steps: Move[];
+  /** Whether nothing is left to be chosen. */
+  whole: boolean;
+  /** Whether the last step reveals something; then the table is as it is before that. */
+  surprise: boolean;
+  /** What all of it would do, once it is whole. */
+  words: string | null;
+  gains: number[] | null;
+  point_gains: number[] | null;
+  /** Whether the order of the steps that come next does not matter. */
+  loose: boolean;
+  /** How the game would go on to the end of it. */
+  suggested: Move[];
 }
 
 /** The table after so many moves. */
@@ -341,7 +369,10 @@ export interface Preview {
   label: string;
   surprise: boolean;
   words: string | null;
+  /** As if the match ended now. */
   gains: number[] | null;
+  /** What is won or lost at once, where a game tells the two apart. */
+  point_gains: number[] | null;
 }
 
 export interface Result {
@@ -369,6 +400,8 @@ export interface PlainRefusal {
   error: string;
   rule: string | null;
   words: string;
+  /** Which of several moves is refused, from 0. */
+  step?: number;
   /** The present one, with `stale_ply`. */
   frame?: Frame;
   /** From 0 to 1, with `compiling`. */

@@ -198,7 +198,8 @@ export class Side {
    * @param {Frame} frame
    */
   write({ ply, deed }) {
-    const missed = ply > 1 && !this.lines.has(ply - 1);
+    const since = deed?.since ?? ply - 1;
+    const missed = since > 0 && !this.lines.has(since);
     if (deed) this.add({ ...deed, ply });
     if (missed) this.catchUp(ply);
   }
@@ -216,12 +217,27 @@ export class Side {
 
   /** @param {LogLine} told */
   add(told) {
-    const { ply, seat } = told;
-    if (this.lines.has(ply)) return;
+    const { ply, seat, since } = told;
+    if (this.lines.has(ply) || this.toldBy(ply)) return;
+    for (let step = since + 1; step < ply; step += 1) this.drop(step);
     const line = h("li", { value: ply, "data-ply": ply }, disc(seat), h("span", {}, told.told));
     this.lines.set(ply, told);
     const older = [...this.log.querySelectorAll("li")].find((other) => other.value < ply);
     this.log.insertBefore(line, older ?? null);
+  }
+
+  /**
+   * Whether a later line tells this ply, too: steps that belong together are told as one.
+   * @param {number} ply
+   */
+  toldBy(ply) {
+    return [...this.lines.values()].some((line) => line.since < ply && ply < line.ply);
+  }
+
+  /** @param {number} ply whose line is told by a later one */
+  drop(ply) {
+    this.lines.delete(ply);
+    this.log.querySelector(`[data-ply="${ply}"]`)?.remove();
   }
 
   /**
