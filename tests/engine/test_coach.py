@@ -92,8 +92,8 @@ def test_the_others_move_at_the_beginning_of_a_step() -> None:
     told = Coach(DICE, 2).told(SAY)
     assert told == [
         "Ada rolls: monkey, lion",
-        "Ada loads monkey on truck 1",
-        "Ada loads lion on truck 1",
+        "Ada loads a monkey on truck 1",
+        "Ada loads a lion on truck 1",
     ]
 
 

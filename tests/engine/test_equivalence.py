@@ -169,11 +169,14 @@ def is_loose(variant: Variant, state: State) -> bool:
 def test_what_is_told_of_a_step_out_of_order() -> None:
     match = tiergarten.resume("zooloretto-dice", {"players": 2, "rolled": ["ostrich", "lion"]})
     match.play("load lion 2")
-    assert match.log() == ["Player 1 loads lion on truck 2"]
+    assert match.log() == ["Player 1 loads a lion on truck 2"]
     match.play("load ostrich 1")
-    assert match.log() == ["Player 1 loads ostrich on truck 1", "Player 1 loads lion on truck 2"]
-    assert match.tell_made(0) == "Player 1 loads lion on truck 2"
-    assert match.tell_made(1) == "Player 1 loads ostrich on truck 1"
+    assert match.log() == [
+        "Player 1 loads an ostrich on truck 1",
+        "Player 1 loads a lion on truck 2",
+    ]
+    assert match.tell_made(0) == "Player 1 loads a lion on truck 2"
+    assert match.tell_made(1) == "Player 1 loads an ostrich on truck 1"
     assert match.log_made() == [match.tell_made(0), match.tell_made(1)]
 
 

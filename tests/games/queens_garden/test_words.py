@@ -24,11 +24,12 @@ def test_a_turn_is_told_step_by_step() -> None:
     play(match, "place mauve-bird", "at 03", "pay mauve-lily")
     assert match.log() == [
         "Player 1 takes all light blue",
-        "Player 1 takes light blue tree: the one beside light green bird",
+        "Player 1 takes a light blue tree (the one beside a light green bird)",
         "Player 2 passes; the first to pass loses a point and starts the next round",
-        "Player 1 wants to place light purple bird",
+        "Player 1 wants to place a light purple bird",
         "Player 1 chooses where: plaza, north-west",
-        "Player 1 pays with light purple lily; light purple bird is placed (plaza, north-west)",
+        "Player 1 pays with a light purple lily; "
+        "the light purple bird is placed (plaza, north-west)",
     ]
 
 
@@ -81,7 +82,7 @@ def test_copies_can_be_told_apart() -> None:
     assert labels(match) == {
         "from 1": "the expansion",
         "from 2": "the one that lies alone",
-        "from 3": "the one beside yellow tree",
+        "from 3": "the one beside a yellow tree",
     }
     match = play(table(3, slot=[["blue-tree"], ["blue-tree"]]), "take blue")
     assert labels(match) == {
@@ -101,7 +102,7 @@ def test_cells_are_named_by_where_they_lie() -> None:
     assert len(set(named.values())) == len(named)
     match.undo()
     play(match, "build lime-tree")
-    assert labels(match)["at 14"] == "east, its hex west"
+    assert labels(match)["at 14"] == "in the east, its printed hex facing west"
 
 
 @pytest.mark.parametrize("language", languages())

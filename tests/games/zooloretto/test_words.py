@@ -1,5 +1,7 @@
 """Zooloretto in words."""
 
+import pytest
+
 import tiergarten
 from tests.games.zooloretto.positions import play, position
 from tiergarten.engine.language import say_in
@@ -14,9 +16,31 @@ def test_a_birth_and_its_bonus_are_told() -> None:
     match = position(zoo, hand=["zebra-female"])
     match.play("place zebra-female middle")
     assert match.log() == [
-        "Player 1 puts female zebra into the middle enclosure; an offspring is born; "
+        "Player 1 puts a female zebra into the middle enclosure; an offspring is born; "
         "filling it pays 2 coins"
     ]
+
+
+def test_a_stall_is_put_next_to_an_enclosure() -> None:
+    match = position(hand=["ices"])
+    match.play("place ices small")
+    assert match.log() == ["Player 1 puts an ice stall next to the small enclosure"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Player 1 buys an elephant from Player 2 for 2 coins"),
+        ("de", "Player 1 kauft bei Player 2 für 2 Münzen einen Elefanten"),
+        ("fr", "Player 1 achète un éléphant à Player 2 pour 2 pièces"),
+        ("ru", "Player 1 покупает у игрока Player 2 за 2 монеты слона"),
+        ("cs", "Player 1 kupuje od hráče Player 2 za 2 mince slona"),
+    ],
+)
+def test_a_verb_bends_what_follows_it(language: str, sentence: str) -> None:
+    match = position({"coins": 2}, {"barn": ["elephant"]})
+    match.play("buy p2 elephant")
+    assert match.log(language) == [sentence]
 
 
 def test_two_births_are_told_as_two() -> None:

@@ -6,6 +6,7 @@ import tiergarten
 from tests.games.zooloretto_dice.positions import GAME, full_but, play, sheet, table, texts, took
 from tiergarten import Match
 from tiergarten.engine.language import say_in
+from tiergarten.games.zooloretto_dice.pieces import FACES
 from tiergarten.games.zooloretto_dice.table import words
 
 SAY = say_in("en")
@@ -38,7 +39,8 @@ def test_a_roll_and_a_load_are_told() -> None:
     sentence = told(match, "roll")
     assert sentence == f"Anna rolls: {', '.join(match.state()['rolled'])}"
     face = match.state()["rolled"][0]
-    assert told(match, f"load {face} 2") == f"Anna loads {face} on truck 2"
+    a_face = words.A_FACE[FACES.index(face)]
+    assert told(match, f"load {face} 2") == f"Anna loads {a_face} on truck 2"
 
 
 def test_taking_a_truck_is_told() -> None:
@@ -50,7 +52,7 @@ def test_a_bonus_and_an_overflow_are_told() -> None:
     match = table("monkey monkey monkey", "coin", sheets={0: sheet(monkey=2)})
     assert told(match, "take 1") == (
         "Player 1 takes truck 1: monkey, monkey, monkey; "
-        "first to fill the row monkey: 1 bonus point; to the barn: monkey; 1 die marks nothing"
+        "first to fill the monkey row: 1 bonus point; to the barn: monkey; 1 die marks nothing"
     )
 
 
@@ -76,7 +78,7 @@ def test_the_prompt_says_what_to_do() -> None:
         "Roll two dice, or take a truck.": table("lion coin"),
         "The reserve is empty: take a truck.": table("lion " * 3, "coin " * 3),
         "You have rolled: lion, coin. Load both on trucks.": table(rolled=["coin", "lion"]),
-        "Load coin on a truck.": play(table(rolled=["coin", "lion"]), "load lion 1"),
+        "Load a coin on a truck.": play(table(rolled=["coin", "lion"]), "load lion 1"),
         "Waiting for: Player 2": table(acting=[1]),
         "The game is over.": table(sheets={0: sheet(full_but())}, over=True),
     }

@@ -29,7 +29,7 @@ VERB_KINDS = {
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} takes {all}": mark("You take {all}"),
     "{who} takes {all}: {hexes}": mark("You take {all}: {hexes}"),
-    "{who} takes {hex}: {which}": mark("You take {hex}: {which}"),
+    "{who} takes {hex} ({which})": mark("You take {hex} ({which})"),
     "{who} wants to place {hex}": mark("You want to place {hex}"),
     "{who} chooses where: {where}": mark("You choose where: {where}"),
     "{who} places {hex} ({where})": mark("You place {hex} ({where})"),

@@ -92,6 +92,30 @@ PLACE_NAMES = (
     mark("south-west"),
     mark("south-east"),
 )
+EXPANSION_NAMES = (
+    mark("east expansion"),
+    mark("north-east expansion"),
+    mark("north-west expansion"),
+    mark("west expansion"),
+    mark("south-west expansion"),
+    mark("south-east expansion"),
+)
+IN_PLACE = (
+    mark("in the east"),
+    mark("in the north-east"),
+    mark("in the north-west"),
+    mark("in the west"),
+    mark("in the south-west"),
+    mark("in the south-east"),
+)
+FACING = (
+    mark("facing east"),
+    mark("facing north-east"),
+    mark("facing north-west"),
+    mark("facing west"),
+    mark("facing south-west"),
+    mark("facing south-east"),
+)
 # For translators: letters of light blue, dark green, light green, yellow, light and dark purple
 LETTERS = mark("BGLYMP")
 
@@ -134,16 +158,23 @@ def an_item(say: Say, item: int) -> str:
     return say("a {hex}", hex=hex_name(say, item // 2))
 
 
+def the_item(say: Say, item: int) -> str:
+    """The same again, once it has been spoken of."""
+    if item % 2:
+        return say("the expansion with a {hex}", hex=hex_name(say, item // 2))
+    return say("the {hex}", hex=hex_name(say, item // 2))
+
+
 @functools.cache
 def cell_name(say: Say, cell: int) -> str:
     """A cell of a garden, in words: where it lies on its piece, and where that lies."""
     place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
     if place < 0:
         return say("plaza, {side}", side=say(PLACE_NAMES[direction]))
-    where = say(PLACE_NAMES[place])
+    expansion = say(EXPANSION_NAMES[place])
     if direction < 0:
-        return say("{place} expansion, middle", place=where)
-    return say("{place} expansion, {side}", place=where, side=say(PLACE_NAMES[direction]))
+        return say("{expansion}, middle", expansion=expansion)
+    return say("{expansion}, {side}", expansion=expansion, side=say(PLACE_NAMES[direction]))
 
 
 @functools.cache
@@ -152,8 +183,8 @@ def turned_name(say: Say, cell: int) -> str:
     place, direction = int(PLACE_OF_CELL[cell]), int(DIRECTION_OF_CELL[cell])
     if place < 0 or direction < 0:
         return cell_name(say, cell)
-    where, side = say(PLACE_NAMES[place]), say(PLACE_NAMES[direction])
-    return say("{place}, its hex {side}", place=where, side=side)
+    where, side = say(IN_PLACE[place]), say(FACING[direction])
+    return say("{place}, its printed hex {side}", place=where, side=side)
 
 
 def destination(say: Say, hand: int, cell: int) -> str:
@@ -184,7 +215,8 @@ def copy_name(say: Say, slot: State, hexagon: int) -> str:
         others.remove(hexagon)
     if not others:
         return say("the one that lies alone")
-    return say("the one beside {hexes}", hexes=say.listing([hex_name(say, h) for h in others]))
+    beside = say.listing([an_item(say, 2 * h) for h in others])
+    return say("the one beside {hexes}", hexes=beside)
 
 
 def copy_label(say: Say, state: State, chosen: int) -> str:

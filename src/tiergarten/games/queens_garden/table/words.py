@@ -46,6 +46,7 @@ from tiergarten.games.queens_garden.table.names import (
     item_name,
     matching_names,
     storage_names,
+    the_item,
 )
 
 RANKING = "QG-27"  # the rule that says who has won, and what decides among equals
@@ -180,7 +181,7 @@ def tell(
     placed = after.doing.hand == NOTHING and before.doing.hand != NOTHING
     if placed and verb == "pay":
         hand = int(before.doing.hand)
-        name, where = item_name(say, hand), destination(say, hand, int(before.doing.cell))
+        name, where = the_item(say, hand), destination(say, hand, int(before.doing.cell))
         sentences.append(say("{hex} is placed ({where})", hex=name, where=where))
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
@@ -232,19 +233,20 @@ def _event(say: Say, before: State, seat: int, action: int, after: State, who: s
     if verb == "from":
         hexagon = chosen_hex(before)
         which = copy_name(say, before.slot[at[0]], hexagon)
-        return say("{who} takes {hex}: {which}", who=who, hex=hex_name(say, hexagon), which=which)
+        hex_taken = an_item(say, 2 * hexagon)
+        return say("{who} takes {hex} ({which})", who=who, hex=hex_taken, which=which)
     if verb in ("place", "build"):
         item = 2 * at[0] + (verb == "build")
-        return say("{who} wants to place {hex}", who=who, hex=item_name(say, item))
+        return say("{who} wants to place {hex}", who=who, hex=an_item(say, item))
     if verb == "at":
         hand = int(before.doing.hand)
         where = destination(say, hand, at[0])
         if after.doing.hand != NOTHING:
             return say("{who} chooses where: {where}", who=who, where=where)
-        name = item_name(say, hand)
+        name = an_item(say, hand)
         return say("{who} places {hex} ({where})", who=who, hex=name, where=where)
     if verb == "pay":
-        return say("{who} pays with {hex}", who=who, hex=item_name(say, at[0]))
+        return say("{who} pays with {hex}", who=who, hex=an_item(say, at[0]))
     if verb == "buy":
         return say(
             "{who} buys an expansion for {n} points ({side})",
@@ -261,7 +263,7 @@ def _event(say: Say, before: State, seat: int, action: int, after: State, who: s
             "{who} discards {hex} for {n} points",
             points,
             who=who,
-            hex=item_name(say, at[0]),
+            hex=an_item(say, at[0]),
         )
     return say("{who} discards nothing more", who=who)
 
@@ -277,12 +279,21 @@ def gained(say: Say, had: State, got: State) -> list[str]:
 def turned_up(say: Say, before: State, after: State) -> list[str]:
     if after.round_number != before.round_number:
         return []
-    sentences = []
-    for i, slot in enumerate(after.slot):
-        if before.slot[i].face == 0 and FIRST_FACE <= slot.face < GONE:
-            name = hex_name(say, int(slot.face) - FIRST_FACE)
-            sentences.append(say("an expansion is turned up: {hex}", hex=name))
-    return sentences
+    hexes = [
+        hex_name(say, int(slot.face) - FIRST_FACE)
+        for i, slot in enumerate(after.slot)
+        if before.slot[i].face == 0 and FIRST_FACE <= slot.face < GONE
+    ]
+    if not hexes:
+        return []
+    return [
+        say.many(
+            "an expansion is turned up: {hexes}",
+            "{n} expansions are turned up: {hexes}",
+            len(hexes),
+            hexes=say.listing(hexes),
+        )
+    ]
 
 
 def round_sentences(say: Say, before: State, after: State, names: Sequence[str]) -> list[str]:

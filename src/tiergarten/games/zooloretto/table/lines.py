@@ -29,12 +29,28 @@ VERB_KINDS = {
     "expand": "pay",
 }
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
-    "{who} draws: {tile}": mark("You draw: {tile}"),
+    "{who} draws {tile}": mark("You draw {tile}"),
     "{who} loads {tile} on truck {truck}": mark("You load {tile} on truck {truck}"),
     "{who} takes truck {truck}: {load}": mark("You take truck {truck}: {load}"),
     "{who} puts {tile} {where}": mark("You put {tile} {where}"),
-    "{who}: {move}": "{who}: {move}",
-    "2 coins: buy {tile} from {owner}": mark("2 coins: buy {tile} from you"),
+    "{who} moves {tile} from the barn {where} for 1 coin": mark(
+        "You move {tile} from the barn {where} for 1 coin"
+    ),
+    "{who} moves {stall} {start} {where} for 1 coin": mark(
+        "You move {stall} {start} {where} for 1 coin"
+    ),
+    "{who} exchanges the {one} ({animals}) and the {other} ({others}) for 1 coin": mark(
+        "You exchange the {one} ({animals}) and the {other} ({others}) for 1 coin"
+    ),
+    "{who} exchanges the {spot} ({animals}) and the barn's {others} for 1 coin": mark(
+        "You exchange the {spot} ({animals}) and the barn's {others} for 1 coin"
+    ),
+    "{who} buys {tile} {seller} for 2 coins": mark("You buy {tile} {seller} for 2 coins"),
+    "from {owner}": mark("from you"),
+    "{who} discards {tile} from the barn for 2 coins": mark(
+        "You discard {tile} from the barn for 2 coins"
+    ),
+    "{who} opens an expansion for 3 coins": mark("You open an expansion for 3 coins"),
 }
 
 

@@ -23,6 +23,7 @@ from tiergarten.games.zooloretto.pieces import (
 )
 from tiergarten.games.zooloretto.rules import scoring
 from tiergarten.games.zooloretto.rules.moves import legal
+from tiergarten.games.zooloretto.table.articles import A_STALL, a_tile
 
 RANKING = "ZL-33"  # the rule that says who has won, and what decides among equals
 ANIMALS = (  # by species and sort
@@ -142,6 +143,14 @@ TO_SPOT = (
     mark("to the second expansion"),
     INTO_SPOT[BARN],
 )
+NEXT_TO_SPOT = (  # where a stall is put
+    mark("next to the small enclosure"),
+    mark("next to the middle enclosure"),
+    mark("next to the large enclosure"),
+    mark("next to the expansion"),
+    mark("next to the second expansion"),
+    INTO_SPOT[BARN],
+)
 FROM_SPOT = (
     mark("from the small enclosure"),
     mark("from the middle enclosure"),
@@ -181,7 +190,7 @@ def spot_name(say: Say, spot: int) -> str:
 
 def _destination(say: Say, tile: int, spot: int) -> str:
     """Where a tile goes, in words."""
-    return say((TO_SPOT if tile >= FIRST_STALL else INTO_SPOT)[spot])
+    return say((NEXT_TO_SPOT if tile >= FIRST_STALL else INTO_SPOT)[spot])
 
 
 def points_text(say: Say, points: int) -> str:
@@ -303,21 +312,68 @@ def _event(
 ) -> str:
     verb, at = ACTIONS.indices(action)
     if verb == "draw":
-        return say("{who} draws: {tile}", who=who, tile=tile_name(say, after.revealed))
+        return say("{who} draws {tile}", who=who, tile=a_tile(say, int(after.revealed)))
     if verb == "load":
         return say(
             "{who} loads {tile} on truck {truck}",
             who=who,
-            tile=tile_name(say, before.revealed),
+            tile=a_tile(say, int(before.revealed)),
             truck=at[0] + 1,
         )
     if verb == "take":
         load = tile_names(say, load_of(before, at[0]))
         return say("{who} takes truck {truck}: {load}", who=who, truck=at[0] + 1, load=load)
     if verb == "place":
-        tile, where = tile_name(say, at[0]), _destination(say, *at)
+        tile, where = a_tile(say, at[0]), _destination(say, *at)
         return say("{who} puts {tile} {where}", who=who, tile=tile, where=where)
-    return say("{who}: {move}", who=who, move=label(say, before, seat, action, names))
+    return _spending(say, before, seat, action, who, names)
+
+
+def _spending(
+    say: Say, before: State, seat: int, action: int, who: str, names: Sequence[str]
+) -> str:
+    """What somebody did with their coins (ZL-15 to ZL-20)."""
+    verb, at = ACTIONS.indices(action)
+    if verb == "move":
+        return say(
+            "{who} moves {tile} from the barn {where} for 1 coin",
+            who=who,
+            tile=a_tile(say, at[0]),
+            where=say(INTO_SPOT[at[1]]),
+        )
+    if verb == "shift":
+        return say(
+            "{who} moves {stall} {start} {where} for 1 coin",
+            who=who,
+            stall=say(A_STALL[at[0]]),
+            start=say(FROM_SPOT[at[1]]),
+            where=say(TO_SPOT[at[2]]),
+        )
+    if verb == "exchange":
+        return say(
+            "{who} exchanges the {one} ({animals}) and the {other} ({others}) for 1 coin",
+            who=who,
+            one=spot_name(say, at[0]),
+            animals=group_in(say, before, seat, at[0]),
+            other=spot_name(say, at[1]),
+            others=group_in(say, before, seat, at[1]),
+        )
+    if verb == "trade":
+        return say(
+            "{who} exchanges the {spot} ({animals}) and the barn's {others} for 1 coin",
+            who=who,
+            spot=spot_name(say, at[0]),
+            animals=group_in(say, before, seat, at[0]),
+            others=say(GROUPS[at[1]]),
+        )
+    if verb == "buy":
+        seller = say("from {owner}", owner=names[at[0]])
+        tile = a_tile(say, at[1])
+        return say("{who} buys {tile} {seller} for 2 coins", who=who, tile=tile, seller=seller)
+    if verb == "discard":
+        tile = a_tile(say, at[0])
+        return say("{who} discards {tile} from the barn for 2 coins", who=who, tile=tile)
+    return say("{who} opens an expansion for 3 coins", who=who)
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:

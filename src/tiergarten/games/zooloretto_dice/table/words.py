@@ -29,6 +29,15 @@ FACE_NAMES = (
     mark("coin"),
 )
 
+A_FACE = (  # after a verb
+    mark("a crocodile"),
+    mark("an ostrich"),
+    mark("a monkey"),
+    mark("an elephant"),
+    mark("a lion"),
+    mark("a coin"),
+)
+
 
 def face_name(say: Say, face: int) -> str:
     """A face of a die, or the species of a row, in words."""
@@ -73,7 +82,7 @@ def prompt(say: Say, state: State, seat: int) -> str:
         names = face_names(say, faces)
         return say("You have rolled: {faces}. Load both on trucks.", faces=names)
     if faces:
-        return say("Load {face} on a truck.", face=face_name(say, faces[0]))
+        return say("Load {face} on a truck.", face=say(A_FACE[faces[0]]))
     if state.reserve == 0:
         return say("The reserve is empty: take a truck.")
     if not any(truck.count for truck in state.truck):
@@ -93,7 +102,7 @@ def tell(
         return say(
             "{who} loads {face} on truck {truck}",
             who=who,
-            face=face_name(say, at[0]),
+            face=say(A_FACE[at[0]]),
             truck=at[1] + 1,
         )
     load = face_names(say, faces_on(before.truck[at[0]]))
@@ -112,8 +121,8 @@ def _marks(say: Say, before: State, after: State, truck: State) -> list[str]:
     """What the dice of a truck did on a sheet, beyond filling boxes."""
     sentences = [
         say.many(
-            "first to fill the row {species}: {n} bonus point",
-            "first to fill the row {species}: {n} bonus points",
+            "first to fill the {species} row: {n} bonus point",
+            "first to fill the {species} row: {n} bonus points",
             int(BONUS[row]),
             species=face_name(say, row),
         )
