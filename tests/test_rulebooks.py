@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.variants import our_games
+from tiergarten.engine import rule_pictures, rulebook
+from tiergarten.games import find
 
 ENGLISH = Path(__file__).parent.parent / "docs" / "rules"
 NAMES = sorted(path.name for path in ENGLISH.glob("*.md"))
@@ -14,7 +16,8 @@ LANGUAGES = sorted(path.name for path in ENGLISH.iterdir() if path.is_dir())
 RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* ")
 REFERENCE = re.compile(r"\b[A-Z]{2}-\d+\b")
 CODE = re.compile(r"`([^`]+)`")
-MAP_MARK = re.compile(r"[^\W\d_]\d")  # a hex on the map: its letter is another in every language
+COORDINATES = re.compile(r"\(-?\d+, -?\d+\)")
+MAP = re.compile(r"\d\d  +\d\d|/\\|\(\)|==|<>")  # numbers in rows, and signs for things
 
 every_book = pytest.mark.parametrize(
     ("language", "name"), [(language, name) for language in LANGUAGES for name in NAMES]
@@ -51,7 +54,7 @@ def rules(text: str) -> list[tuple[str, str]]:
 
 def code(text: str) -> list[str]:
     """The code spans of a text, in no special order: languages put their words differently."""
-    return sorted(span for span in CODE.findall(text) if not MAP_MARK.fullmatch(span))
+    return sorted(CODE.findall(text))
 
 
 def tables(text: str) -> list[list[list[str]]]:
@@ -77,16 +80,12 @@ def facts(table: list[list[str]]) -> list[list[str]]:
     return [[cell if same.fullmatch(cell) else "" for cell in row] for row in table]
 
 
-def pictures(text: str) -> list[list[str]]:
-    """The indented blocks outside lists: the maps as they are, of written moves the moves alone."""
+def written_moves(text: str) -> list[list[str]]:
+    """The moves of the indented blocks outside lists, without what is said about them."""
     found = []
     for block in re.split(r"\n{2,}", text):
         lines = block.splitlines()
-        if not all(line.startswith("    ") for line in lines):
-            continue
-        if "()" in block:
-            found.append(lines)
-        else:
+        if all(line.startswith("    ") for line in lines):
             moves = [re.split(r" {3,}", line[4:])[0] for line in lines]
             found.append([move for move in moves if move])
     return found
@@ -131,7 +130,7 @@ def test_no_rule_is_left_in_english(language: str, name: str) -> None:
 
 @every_book
 def test_moves_are_written_the_same(language: str, name: str) -> None:
-    assert pictures(translated(language, name)) == pictures(english(name))
+    assert written_moves(translated(language, name)) == written_moves(english(name))
     assert set(code(translated(language, name))) == set(code(english(name)))
 
 
@@ -139,3 +138,40 @@ def test_moves_are_written_the_same(language: str, name: str) -> None:
 def test_tables_hold_the_same_facts(language: str, name: str) -> None:
     ours, theirs = tables(translated(language, name)), tables(english(name))
     assert [facts(table) for table in ours] == [facts(table) for table in theirs]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_game_is_told_on_one_page_with_pictures(name: str) -> None:
+    first = re.split(r"^## ", english(name), flags=re.MULTILINE)[1]
+    assert first.startswith("The game on one page")
+    parts = re.split(r"^### ", first, flags=re.MULTILINE)[1:]
+    assert [part.splitlines()[0] for part in parts] == ["The goal", "A turn", "The end", "Scoring"]
+    assert all(rulebook.pictures(part) for part in parts)
+    assert "\n## Tactics\n" in english(name)
+
+
+@every_book
+def test_the_pictures_are_the_same_and_told_in_words(language: str, name: str) -> None:
+    ours, theirs = (rulebook.pictures(text) for text in (translated(language, name), english(name)))
+    assert list(ours) == list(theirs)
+    assert [picture for picture in ours if len(ours[picture]) < 40] == []
+    assert set(ours.values()).isdisjoint(theirs.values())
+    assert "picture:" not in rulebook.page(find(name.removesuffix(".md")), language)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_is_drawn_and_every_drawing_shown(name: str) -> None:
+    game = find(name.removesuffix(".md"))
+    shown = rulebook.pictures(english(name))
+    assert set(shown) == set(game.table.PICTURES)
+    for picture in shown:
+        drawn = rule_pictures.draw(game, picture, "de")
+        assert drawn.startswith("<svg")
+        assert "<use " in drawn
+
+
+@pytest.mark.parametrize("path", sorted(ENGLISH.rglob("*.md")), ids=lambda path: str(path)[-24:])
+def test_nobody_has_to_read_maps_of_signs_or_coordinates(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert COORDINATES.findall(text) == []
+    assert MAP.findall(text) == []

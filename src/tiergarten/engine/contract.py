@@ -30,6 +30,7 @@ from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.lesson import Lesson, Tip
 from tiergarten.engine.record import State
+from tiergarten.engine.rule_pictures import Picture
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.symbols import Card, Symbol
@@ -162,6 +163,9 @@ class Table(BareTable, Protocol):
 
     OPTIONS: dict[str, dict[str, str]]
     """What the values of the options are called, by option and value. Optional."""
+
+    PICTURES: dict[str, Picture]
+    """The pictures of the rule book, by name: positions, and what is shown of them. Optional."""
 
     TURN_RULE: str | None
     """The id of the rule that says whose turn it is. Optional: None, if the rule book has no such

@@ -202,6 +202,7 @@ def foretelling(table: Any) -> Callable[..., str]:
 TABLE: dict[str, Any] = {
     "ASCII": {},
     "OPTIONS": {},
+    "PICTURES": {},
     "TURN_RULE": None,
     "LESSON": None,
     "TIPS": (),

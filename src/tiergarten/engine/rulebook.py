@@ -15,10 +15,22 @@ from tiergarten.engine.sentence import Sentence
 _HERE = Path(__file__).resolve().parent.parent
 _SHELVES = (_HERE / "rulebook", _HERE.parent.parent / "docs" / "rules")  # installed; a checkout
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* ", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[(?P<words>[^\]]*)\]\(picture:(?P<name>[\w-]+)\)$", re.MULTILINE)
 
 
-def page(game: Game, language: str = ENGLISH) -> str:
-    """The whole rule book of a game, in English where there is no translation."""
+def page(game: Game, language: str = ENGLISH, *, pictures: bool = False) -> str:
+    """The whole rule book of a game, in English where there is no translation. Pictures are told in
+    words, unless the reader can draw them (`engine.rule_pictures`)."""
+    text = _page(game, language)
+    return text if pictures else _PICTURE.sub(r"*\g<words>*", text)
+
+
+def pictures(text: str) -> dict[str, str]:
+    """The pictures of a rule book by name, each with its words."""
+    return {found["name"]: found["words"] for found in _PICTURE.finditer(text)}
+
+
+def _page(game: Game, language: str) -> str:
     for name in (f"{language}/{game.name}.md", f"{game.name}.md"):
         for shelf in (*_SHELVES, game.folder / "rulebook"):
             if (path := shelf / name).exists():

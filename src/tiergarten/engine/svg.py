@@ -51,6 +51,30 @@ def render(scene: Scene, art: Path, titles: str, glowing: bool = True) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
+def render_panel(
+    scene: Scene,
+    panel: Panel,
+    art: Path,
+    glowing: bool = False,
+    crop: tuple[int, int, int, int] | None = None,
+) -> str:
+    """One panel of a scene, or a part of it, without words around it."""
+    left, top, width, height = crop or (0, 0, panel.width, panel.height)
+    first = {path[0] for path in scene.paths.values() if path} | set(scene.offers)
+    alone = Scene([panel], {})
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+            f'width="{width}" height="{height}" role="img" aria-label={quoteattr(panel.title)}>',
+            f"<style>{STYLE}{style_of(art)}</style>",
+            f"<defs>{''.join(symbols(art, alone.symbols()))}</defs>",
+            f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="var(--card)"/>',
+            *_drawn(panel, first if glowing else set(), scene.art),
+            "</svg>\n",
+        ]
+    )
+
+
 def _places(panels: list[Panel], top: float) -> tuple[list[tuple[float, float, float]], int]:
     """Where each panel goes, and how high it all gets: markets across, boards in two columns."""
     y = top
@@ -85,11 +109,16 @@ def _panel(
         f'<rect width="{panel.width}" height="{panel.height}" rx="{round(14 / scale)}" '
         'fill="var(--card)" stroke="var(--line)"/>'
     )
+    yield from _drawn(panel, glowing, names)
+    yield "</g></g>"
+
+
+def _drawn(panel: Panel, glowing: set[str], names: Mapping[str, str]) -> Iterable[str]:
+    """What lies on a panel, in its units."""
     for piece in (*panel.scenery, *panel.pieces):
         yield _piece(piece, names.get(piece.art, ""))
     yield from (_writing(writing) for writing in panel.writings)
     yield from (_glow(spot) for spot in panel.spots if spot.id in glowing)
-    yield "</g></g>"
 
 
 def _piece(piece: Piece, name: str) -> str:

@@ -49,7 +49,10 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
 @router.get("/games/{game}/rules", summary="The rule book of a game, as Markdown and by rule")
 async def rules(game: str, language: Language) -> dict[str, Any]:
     found = find(game)
-    return {"page": rulebook.page(found, language), "rules": rulebook.rules(found, language)}
+    return {
+        "page": rulebook.page(found, language, pictures=True),
+        "rules": rulebook.rules(found, language),
+    }
 
 
 @router.get("/games/{game}/rules/{rule}", summary="One rule by its id")

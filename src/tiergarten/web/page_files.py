@@ -1,4 +1,5 @@
-"""The files of the page, and the art of the games, kept in memory and cached by browsers.
+"""The files of the page, the art of the games and the pictures of their rule books, kept in memory
+and cached by browsers.
 
 They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may cache
 them for ever, and loads new ones as soon as one has changed. In HTML files the prefix
@@ -6,6 +7,7 @@ them for ever, and loads new ones as soon as one has changed. In HTML files the 
 `words/LANGUAGE.json`.
 """
 
+import functools
 import gzip
 import hashlib
 import mimetypes
@@ -15,12 +17,14 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from tiergarten.engine import rule_pictures
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
-from tiergarten.games import catalogue
+from tiergarten.games import catalogue, find
 from tiergarten.web import phrases
 from tiergarten.web.frames import text_of
 from tiergarten.web.refusals import Refused
+from tiergarten.web.services import Language, ServicesDep
 
 FOLDER = Path(__file__).parent / "page"
 CURRENT = "current"
@@ -127,14 +131,33 @@ async def file(version: str, name: str, request: Request) -> Response:
     return _answer(request, name, version)
 
 
+@router.get("/pictures/{game}/{name}.svg")
+async def picture(
+    game: str, name: str, request: Request, services: ServicesDep, language: Language
+) -> Response:
+    """A picture of a rule book: drawn when it is first asked for in a language."""
+    found = find(game)
+    services.compiling.require(found)
+    return _sent(request, _picture(found.name, name, language), ASK_AGAIN)
+
+
+@functools.cache
+def _picture(game: str, name: str, language: str) -> File:
+    return _file(f"{name}.svg", rule_pictures.draw(find(game), name, language).encode())
+
+
 def _answer(request: Request, name: str, version: str, status: int = 200) -> Response:
     page_files: PageFiles = request.app.state.page_files
     page_files.refresh()
     found = page_files.files.get(name)
     if found is None:
         raise Refused(404, "not_found", Sentence("there is no such page"))
+    return _sent(request, found, FOR_EVER if version == page_files.version else ASK_AGAIN, status)
+
+
+def _sent(request: Request, found: File, cached: str, status: int = 200) -> Response:
     headers = {
-        "cache-control": FOR_EVER if version == page_files.version else ASK_AGAIN,
+        "cache-control": cached,
         "etag": found.tag,
         "vary": "accept-encoding",
     }

@@ -9,6 +9,7 @@ from tiergarten.games.queens_garden.table.lines import (
     shows,
 )
 from tiergarten.games.queens_garden.table.parts import ASCII, text_colours, text_parts
+from tiergarten.games.queens_garden.table.pictures import PICTURES
 from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
 from tiergarten.games.queens_garden.table.text import as_text, legend
@@ -25,6 +26,7 @@ from tiergarten.games.queens_garden.table.words import (
 __all__ = [
     "ASCII",
     "OPTIONS",
+    "PICTURES",
     "RANKING",
     "SECOND_PERSON",
     "VERB_KINDS",

@@ -9,6 +9,7 @@ from tiergarten.games.zooloretto.table.lines import (
     shows,
 )
 from tiergarten.games.zooloretto.table.parts import ASCII, text_colours, text_parts
+from tiergarten.games.zooloretto.table.pictures import PICTURES
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
 from tiergarten.games.zooloretto.table.text import as_text, legend
@@ -17,6 +18,7 @@ from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown,
 __all__ = [
     "ASCII",
     "OPTIONS",
+    "PICTURES",
     "RANKING",
     "SECOND_PERSON",
     "VERB_KINDS",

@@ -10,6 +10,7 @@ from tiergarten.games.zooloretto_dice.table.lines import (
     shows,
 )
 from tiergarten.games.zooloretto_dice.table.parts import ASCII, text_colours, text_parts
+from tiergarten.games.zooloretto_dice.table.pictures import PICTURES
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
@@ -18,6 +19,7 @@ from tiergarten.games.zooloretto_dice.table.words import RANKING, breakdown, lab
 __all__ = [
     "ASCII",
     "LESSON",
+    "PICTURES",
     "RANKING",
     "SECOND_PERSON",
     "TIPS",

@@ -9,6 +9,7 @@ from tiergarten.games.zoosim.table.lines import (
     shows,
 )
 from tiergarten.games.zoosim.table.parts import ASCII, text_colours, text_parts
+from tiergarten.games.zoosim.table.pictures import PICTURES
 from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
 from tiergarten.games.zoosim.table.text import as_text, legend
@@ -25,6 +26,7 @@ from tiergarten.games.zoosim.table.words import (
 __all__ = [
     "ASCII",
     "OPTIONS",
+    "PICTURES",
     "RANKING",
     "SECOND_PERSON",
     "VERB_KINDS",

@@ -19,8 +19,8 @@ export function dialog(title, ...content) {
 }
 
 /**
- * The button that closes a dialog.
- * @param {HTMLDialogElement} box
+ * The button that closes a dialog, or what is like one.
+ * @param {{ close: () => void }} box
  */
 export function closeButton(box) {
   const close = () => box.close();

@@ -11,7 +11,7 @@
  *
  * @typedef {Listeners & { [name: `${string}-${string}`]: Plain } & Partial<Record<
  *   "alt" | "autocomplete" | "checked" | "class" | "cx" | "cy" | "d" | "disabled" | "download" |
- *   "height" | "hidden" | "href" | "id" | "lang" | "max" | "maxlength" | "min" | "name" |
+ *   "height" | "hidden" | "href" | "id" | "lang" | "loading" | "max" | "maxlength" | "min" | "name" |
  *   "novalidate" | "open" | "placeholder" | "points" | "r" | "readonly" | "required" | "role" |
  *   "rx" | "ry" | "scope" | "selected" | "src" | "tabindex" | "title" | "transform" | "type" |
  *   "value" | "viewBox" | "width" | "x" | "y", Plain>>} Attributes

@@ -1,4 +1,5 @@
-// Simple Markdown as elements: headings, paragraphs, lists, tables, code, and words that stand out.
+// Simple Markdown as elements: headings, paragraphs, pictures, lists, tables, code, and words that
+// stand out.
 // Text only ever becomes text.
 
 import { h } from "./elements.js";
@@ -9,18 +10,25 @@ import { h } from "./elements.js";
  */
 
 const HEADING = /^(#{1,6}) +(.*?)#*$/;
+const PICTURE = /^!\[([^\]\n]*)\]\(picture:([\w-]+)\)$/m;
+const PICTURES = /^(!\[[^\]\n]*\]\(picture:[\w-]+\))$/m; // where a page is split
 const ITEM = /^(?:[-*+]|\d+[.)]) +/;
 const OTHER_BLOCK = /^(#{1,6} |\||```)/; // what ends a paragraph
 const FENCE = "```";
 const INDENT = "    ";
 
 /**
- * The blocks of a page; what is indented under an item of a list belongs to it.
+ * The blocks of a page; what is indented under an item of a list belongs to it. `picture` makes an
+ * element of a picture's name and its words.
  * @param {string} text
- * @param {WithWords} [withWords]
+ * @param {WithWords} withWords
+ * @param {(name: string, words: string) => HTMLElement} picture
  */
-export function blocks(text, withWords = (words) => [words]) {
-  return read(text.split("\n"), withWords);
+export function blocks(text, withWords, picture) {
+  return text.split(PICTURES).flatMap((part) => {
+    const [, words, name] = PICTURE.exec(part) ?? [];
+    return name ? picture(name, words) : read(part.split("\n"), withWords);
+  });
 }
 
 /**

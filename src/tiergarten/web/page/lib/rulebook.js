@@ -1,4 +1,5 @@
-// The rule book in a drawer: every rule can be pointed at, and searched.
+// The rule book in a drawer: every rule can be pointed at, and searched. Where there is room it stands
+// beside the table, which can be played on meanwhile; elsewhere it lies over the page.
 
 import { asRefusal } from "./api.js";
 import { closeButton, openModal } from "./dialog.js";
@@ -21,11 +22,22 @@ const books = new Map();
  * @param {string | null} rule
  */
 export async function openRules(game, rule = null) {
-  for (const open of document.querySelectorAll("dialog")) {
-    if (open.classList.contains("drawer")) open.close();
+  if (open?.game === game && open.element.isConnected) {
+    if (rule) open.point(rule);
+    else open.page.focus();
+    return;
   }
-  await new Drawer().show(game, rule);
+  open?.close();
+  open = new Drawer(game);
+  await open.show(rule);
 }
+
+const TRIES = 40; // to load a picture,
+const AGAIN = 4000; // so many milliseconds apart
+const BESIDE = "(min-width: 1280px)";
+
+/** @type {Drawer | null} */
+let open = null;
 
 /**
  * A button that says which rule it opens.
@@ -64,7 +76,9 @@ async function bookOf(game) {
 
 /** An open rule book. */
 class Drawer {
-  constructor() {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
     /** @type {HTMLElement[]} */
     this.blocks = [];
     this.search = h("input", {
@@ -81,20 +95,44 @@ class Drawer {
       h("p", { class: "quiet" }, say("Opening the rule book …")),
     );
     this.count = h("p", { class: "found quiet", role: "status" });
-    const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
-    const head = h("div", { class: "drawer-head" }, this.search, closeButton(drawer));
-    drawer.append(head, this.count, this.page);
-    openModal(drawer, () => CSS.highlights?.delete("found"));
+    const table = matchMedia(BESIDE).matches && document.querySelector(".table:not(.over)");
+    const before = document.activeElement;
+    this.close = () => {};
+    if (table) {
+      this.element = h("aside", { class: "drawer beside", "aria-label": say("Rules") });
+      table.classList.add("reading");
+      this.close = () => {
+        CSS.highlights?.delete("found");
+        table.classList.remove("reading");
+        this.element.remove();
+        if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+      };
+      this.element.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        this.close();
+      });
+      this.fill();
+      table.append(this.element);
+    } else {
+      const drawer = h("dialog", { class: "drawer", "aria-label": say("Rules") });
+      this.element = drawer;
+      this.close = () => drawer.close();
+      this.fill();
+      openModal(drawer, () => CSS.highlights?.delete("found"));
+    }
     this.page.focus();
   }
 
-  /**
-   * @param {string} game
-   * @param {string | null} rule
-   */
-  async show(game, rule) {
+  fill() {
+    const head = h("div", { class: "drawer-head" }, this.search, closeButton(this));
+    this.element.append(head, this.count, this.page);
+  }
+
+  /** @param {string | null} rule */
+  async show(rule) {
     try {
-      this.blocks = elements(await bookOf(game), (named) => this.point(named));
+      this.blocks = elements(this.game, await bookOf(this.game), (named) => this.point(named));
       this.page.replaceChildren(...this.blocks);
       if (this.search.value) this.find(this.search.value.trim());
       if (rule) this.point(rule);
@@ -161,17 +199,21 @@ function leave(block, lower) {
 
 /**
  * The book as elements; rules that are named in the text can be followed.
+ * @param {string} game
  * @param {RuleBook} book
  * @param {(rule: string) => void} follow
  */
-function elements({ page, rules }, follow) {
+function elements(game, { page, rules }, follow) {
   const ids = Object.keys(rules);
   const named = new RegExp(`\\b(${ids.join("|")})\\b`);
   /** @param {string} id */
   const link = (id) =>
     h("button", { class: "rule-link", "data-to": id, onclick: () => follow(id) }, id);
-  const found = blocks(page, (words) =>
-    ids.length ? words.split(named).map((part) => (part in rules ? link(part) : part)) : [words],
+  const found = blocks(
+    page,
+    (words) =>
+      ids.length ? words.split(named).map((part) => (part in rules ? link(part) : part)) : [words],
+    (name, words) => picture(game, name, words),
   );
   for (const item of found.flatMap((block) => [...block.querySelectorAll("li")])) {
     const id = item.firstElementChild?.textContent ?? "";
@@ -182,6 +224,27 @@ function elements({ page, rules }, follow) {
     item.parentElement?.classList.add("rules");
   }
   return found;
+}
+
+/**
+ * A picture of the book, drawn by the server when it comes into sight; until then, and if there is
+ * none, its words are there.
+ * @param {string} game
+ * @param {string} name
+ * @param {string} words
+ */
+function picture(game, name, words) {
+  const src = `/pictures/${encodeURIComponent(game)}/${name}.svg?language=${language}`;
+  const shape = { width: 600, height: 400 }; // roughly, until it is there
+  const image = h("img", { src, alt: words, loading: "lazy", ...shape });
+  let tries = 0;
+  image.addEventListener("error", () => {
+    // The game may still be on its way into this server.
+    tries += 1;
+    const again = () => image.isConnected && image.setAttribute("src", `${src}&try=${tries}`);
+    if (tries <= TRIES) setTimeout(again, AGAIN);
+  });
+  return h("figure", {}, image);
 }
 
 /**
