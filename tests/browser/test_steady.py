@@ -108,7 +108,7 @@ def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: 
     before = anna.offered()["ply"]
     spot = anna.offered()["spots"][0]
     anna.click(f'.spot[data-spot="{spot}"]')
-    assert "Press again" in anna.see(".preview")
+    assert "Tap again" in anna.see(".preview")
     anna.click(f'.spot[data-spot="{spot}"]')
     anna.sees_ply(before + 1)
 

@@ -33,7 +33,7 @@ export function gameCard(game, { play, make }) {
   const table = h(
     "button",
     { "data-do": "make", "aria-describedby": id, onclick: () => make(game) },
-    say("Make a table"),
+    say("Create a table"),
   );
   const words = h("p");
   const progress = h("progress", { max: 1, "aria-label": say("Getting ready") });

@@ -30,7 +30,7 @@ export function openMaker(game) {
   const create = h(
     "button",
     { class: "primary", type: "submit", "data-do": "create" },
-    say("Make the table"),
+    say("Create table"),
   );
   const fields = new Map(
     game.options.map((option) => [option.name, optionField(option, game.name)]),
@@ -138,7 +138,7 @@ export function openMaker(game) {
   }
 
   const box = dialog(
-    say("Make a table: {game}", { game: game.title }),
+    say("Create a table: {game}", { game: game.title }),
     h(
       "form",
       {

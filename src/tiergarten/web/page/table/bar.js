@@ -100,7 +100,7 @@ export class Bar {
         this.undo,
         this.moves,
         this.forward,
-        tool("menu", "menu", say("Table"), () => handlers.menu()),
+        tool("menu", "menu", say("Menu"), () => handlers.menu()),
       ),
     );
     this.show({});
@@ -281,8 +281,8 @@ export class Bar {
         "p",
         { class: "quiet" },
         [
-          surprise ? say("The outcome is uncertain, so this cannot be undone.") : "",
-          this.hint ? say("Press again to confirm.") : "",
+          surprise ? say("This reveals something new, so it can't be undone.") : "",
+          this.hint ? say("Tap again to confirm.") : "",
         ]
           .filter(Boolean)
           .join(" "),

@@ -119,7 +119,7 @@ export function openMenu({ info, game, seated, leave, back, meanings }) {
           ? h(
               "button",
               { "data-do": "leave", onclick: close(leave) },
-              say("Leave my seat to a bot"),
+              say("Leave: let a bot play for me"),
             )
           : null,
         seated === "away"

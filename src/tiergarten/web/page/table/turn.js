@@ -242,7 +242,7 @@ export class Turn {
   async explain({ label, move }) {
     const { seat, over } = this.frame;
     const what = sentence(label);
-    const idle = () => toast(say("{label}. There is nothing to do here now.", { label: what }));
+    const idle = () => toast(say("{label}. Nothing can be done here now.", { label: what }));
     if (seat === null || over) toast(what);
     else if (!this.mine) toast(say("{label}. It is not your turn.", { label: what }));
     else if (!move) idle();
