@@ -6,11 +6,13 @@ import re
 import runpy
 from collections.abc import Iterator
 from gettext import c2py
+from itertools import cycle, product
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from tests.kinds import some_of
 from tests.variants import VARIANTS, Variant
 from tiergarten import IllegalMove, Match, Move
 from tiergarten.engine import pofile, turn_order
@@ -160,8 +162,12 @@ def test_what_is_typed_or_drawn_letter_by_letter_fits(language: str) -> None:
 # The games
 
 
-@every_language
-@every_game
+@pytest.mark.parametrize(
+    ("variant", "language"),
+    # Every game and every language once, all pairs with ./test --all.
+    some_of(product(ONE_OF_EACH, CATALOGUES), *zip(cycle(ONE_OF_EACH), CATALOGUES, strict=False)),
+    ids=str,
+)
 def test_a_whole_game_in_every_language(variant: Variant, language: str) -> None:
     say, english = say_in(language), say_in(ENGLISH)
     for match in positions(variant, seed=14, every=23):
@@ -177,7 +183,7 @@ def test_a_whole_game_in_every_language(variant: Variant, language: str) -> None
     assert compared(match, language) == compared(match, ENGLISH)
 
 
-@every_game
+@pytest.mark.parametrize("variant", some_of(ONE_OF_EACH, ONE_OF_EACH[0]), ids=str)
 def test_a_refused_move_is_said_in_any_language_without_asking_again(variant: Variant) -> None:
     heard = set()
     for match in positions(variant, seed=16, every=19):

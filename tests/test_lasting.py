@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tests.variants import our_games
 from tiergarten import arena
 from tiergarten.arena.tournament import Tournament
@@ -159,7 +160,7 @@ def test_a_program_of_then_plays_today(game: str) -> None:
     assert asked > 5
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_a_bot_of_today_understands_what_was_asked_then(game: str) -> None:
     lines = (OLD / "bot-protocol" / f"{game}.txt").read_text(encoding="utf-8").splitlines()
     said = [line[2:] for line in lines if line.startswith("> ")]

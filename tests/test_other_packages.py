@@ -118,6 +118,7 @@ def test_bots_are_rated_at_pig_in_the_arena(installed: Path) -> None:
     assert result["bots"][0]["rating"] > result["bots"][1]["rating"]
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_another_game_beside_ours_changes_no_list_of_ours(installed: Path) -> None:
     """The tests that go over all games, or count them, pass with one more."""

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import tiergarten
 from tests.impossible import Plain, Spoilt, Typed, spoilt_of, typed_of
-from tests.variants import VARIANTS, Variant, some_variants
+from tests.kinds import some_of
+from tests.variants import VARIANTS, Variant, largest_variants
 from tiergarten import BadNotation, BadPosition, Match
 from tiergarten.engine.errors import NoSuchField, some
 from tiergarten.engine.typed_fields import typed_part
@@ -66,7 +67,7 @@ def greedy_positions(variant: Variant, seed: int, every: int) -> Iterator[Match]
 # What games reach
 
 
-@some_variants
+@largest_variants
 @pytest.mark.parametrize("walk", [positions, greedy_positions], ids=["random", "greedy"])
 def test_what_a_game_reaches_is_taken_and_goes_on_alike(
     variant: Variant, walk: Callable[..., Iterator[Match]]
@@ -169,7 +170,7 @@ def disturbed(value: Any, chance: random.Random) -> Any:
     return chance.choice((None, "x", {}, []))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto", "queens-garden"))
 def test_an_error_names_something_that_was_typed(game: str) -> None:
     chance = random.Random(game)
     refused = 0
@@ -229,7 +230,7 @@ HOSTILE_KEYS = [
 ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
 def test_keys_that_are_no_fields_are_refused_by_name(game: str) -> None:
     """Wherever they stand: at the top, in a zoo or a sheet, in a laid tile, in a count."""
     chance, named = random.Random(game), 0
@@ -277,7 +278,7 @@ def dressed(plain: Any, chance: random.Random) -> Any:
     return plain
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_any_mapping_and_any_sequence_will_do(game: str) -> None:
     chance = random.Random(game)
     for plain in islice(sampled(game), 40):
@@ -359,7 +360,7 @@ ODD_DATA = st.recursive(
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto", "queens-garden"))
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_hostile_crashes(game: str, data: st.DataObject) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kinds import some_of
-from tests.variants import IN_SHORT, every_game, our_games, variants
+from tests.variants import LARGEST, every_game, our_games, variants
 from tiergarten.engine.game import Game
 from tiergarten.testing.twins import check_twins
 
@@ -19,8 +19,8 @@ ALWAYS = [(game, mode) for game, mode in TWINS if mode == "interpreted" or game 
     ("game", "mode"), some_of(TWINS, *ALWAYS), ids=[f"{mode}-{game.name}" for game, mode in TWINS]
 )
 def test_twins_play_the_same(game: Game, mode: str) -> None:
-    """In two variants, and checked rarely: the other tests do that where it is quick."""
-    in_short = [variant for variant in variants(game) if variant in IN_SHORT]
+    """In one variant, and checked rarely: the other tests do that where it is quick."""
+    in_short = [variant for variant in variants(game) if variant in LARGEST]
     check_twins(mode, in_short, games=1, every=40, thinking=False)
 
 

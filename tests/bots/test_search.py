@@ -10,6 +10,7 @@ import pytest
 
 import tiergarten
 from tests.bots import searches
+from tests.kinds import some_of
 from tiergarten.bots import LEVELS, Budget, SearchBot, search
 from tiergarten.bots.search import Tree
 from tiergarten.engine.match import Match
@@ -246,7 +247,7 @@ def test_easy_is_soft_and_expert_is_not() -> None:
     assert len(easy) > 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto", "zoosim"))
 def test_more_thinking_plays_better_than_none(game: str) -> None:
     """Against random players the search wins nearly always: 6 games, both seats."""
     wins = 0.0
@@ -288,11 +289,11 @@ import tiergarten
 from tiergarten.bots import SearchBot, Budget
 for game in tiergarten.games():
     match = tiergarten.new(game.name, 2, seed=6)
-    greedy = tiergarten.bot("greedy", 1)
-    for ply in range(24):
+    greedy, thought = tiergarten.bot("greedy", 1), False
+    for ply in range(14):
         seat = match.acting[0]
-        if ply % 12 == 11 and len(match.legal(seat)) > 1:
-            thoughts = SearchBot(2, Budget(12)).consider(match, seat)
+        if ply >= 11 and not thought and len(match.legal(seat)) > 1:
+            thoughts, thought = SearchBot(2, Budget(12)).consider(match, seat), True
             print(game.name, [(p.move.text, p.visits, p.scores) for p in thoughts.prospects])
         match.play(match.legal(seat)[ply % len(match.legal(seat))], seat)
 """

@@ -6,10 +6,11 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES
+from tests.kinds import some_of
 from tests.web.serving import ME, OPEN, Person, Served
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
 def test_one_click_plays(visit: Visit, game: str) -> None:
     anna = visit().go()
     anna.see(f"article[data-game={game}]")

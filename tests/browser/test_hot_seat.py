@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import Visit
@@ -135,6 +136,7 @@ def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Serve
     assert both.count(".curtain") == 0
 
 
+@pytest.mark.thorough
 def test_zoosim_at_one_screen_for_some_rounds(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=3)
     both = visit().sits(table.id, table.tokens[0])

@@ -50,7 +50,7 @@ def test_every_view_fits_and_can_be_touched(visit: Visit, served: Served) -> Non
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 @pytest.mark.parametrize("plies", some_of((2, 12), 2))
 def test_what_glows_can_be_hit_by_a_finger(
     visit: Visit, served: Served, game: str, plies: int

@@ -4,10 +4,11 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
+from tests.kinds import some_of
 from tests.web.serving import Person, Served
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_a_refusal_names_its_rule_and_the_drawer_opens_there(
     visit: Visit, served: Served, game: str
 ) -> None:
