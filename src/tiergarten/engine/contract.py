@@ -212,6 +212,22 @@ class Table(BareTable, Protocol):
         its turn: it has passed, or its bid is in. Optional: None."""
         raise NotImplementedError
 
+    def prompt_step(
+        self,
+        say: Say,
+        state: State,
+        seat: int,
+        steps: Sequence[str],
+        actions: Sequence[int],
+        names: Sequence[str],
+        /,
+    ) -> str:
+        """What to choose next once part of a move is picked, as a sentence with the verb, the
+        price and the effect: "Buy from Otto for 2 coins: choose an animal or a stall.". `steps` are
+        the spots and choices that were pressed, `actions` the legal moves that can still come of
+        them (see `engine.begun`). Optional: by default a sentence that fits all games."""
+        raise NotImplementedError
+
     def foretell(
         self,
         say: Say,

@@ -183,6 +183,17 @@ def points(state: State, seat: int) -> int | None:
     return None
 
 
+def prompt_step(
+    say: Say,
+    state: State,
+    seat: int,
+    steps: Sequence[str],
+    actions: Sequence[int],
+    names: Sequence[str],
+) -> str:
+    return say("Choose how to go on.")
+
+
 def foretelling(table: Any) -> Callable[..., str]:
     """A `foretell` for a table without one: what would happen, or just the move if it is open."""
 
@@ -219,6 +230,7 @@ TABLE: dict[str, Any] = {
     "goes_on": goes_on,
     "points": points,
     "suggest": suggest,
+    "prompt_step": prompt_step,
     "why_wait": why_wait,
 }
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine import equivalence, turn_order, typed_fields
+from tiergarten.engine import begun, equivalence, turn_order, typed_fields
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import (
     BadOption,
@@ -416,7 +416,11 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         legal = [] if seat is None or self.over else self._legal_ids(seat)
-        return self.game.table.lay(say_in(language), self._state, seat, self.names, legal)
+        say, table = say_in(language), self.game.table
+        scene = table.lay(say, self._state, seat, self.names, legal)
+        if seat is None or not legal:
+            return scene
+        return begun.prompted(scene, table, say, self._state, seat, self.names)
 
     def svg(self, seat: int | None = None, language: str = "en") -> str:
         """The table as a standalone picture."""

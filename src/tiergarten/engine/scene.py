@@ -18,6 +18,7 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   the table is a choice: its name begins with `=`, and the scene holds what it says and looks like.
   One with a size is shown on the spot that was clicked before it, as it would lie there; if it is
   the only one, it is chosen automatically. A move with an empty path is a button.
+- The *prompts* say what to choose next once a path is begun; `Match.scene` asks the game for them.
 - A spot that begins no path may *offer* moves: a click on it makes the move, or lets one choose
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
@@ -143,6 +144,7 @@ class Scene:
     art: Mapping[str, str] = field(default_factory=dict)  # what the symbols are, in words
     left: Sequence[tuple[str, int]] = ()  # what is left in the box, bag or pile, in words
     offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
+    prompts: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # by the steps taken
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -151,7 +153,15 @@ class Scene:
             "choices": {name: choice.plain() for name, choice in self.choices.items()},
             "offers": {spot: list(actions) for spot, actions in self.offers.items()},
             "left": [list(pair) for pair in self.left],
+            "prompts": self._prompts(),
         }
+
+    def _prompts(self) -> list[Any]:
+        """The prompts, each with all the steps after which it is said."""
+        said: dict[str, list[list[str]]] = {}
+        for steps, words in self.prompts.items():
+            said.setdefault(words, []).append([*steps])
+        return [[words, begun] for words, begun in said.items()]
 
     def _steps(self) -> dict[str, Any]:
         """The moves by their steps, one within another: so what many paths begin with is there

@@ -28,6 +28,8 @@ def _said(match: Match) -> Iterator[tuple[str, str]]:
     table, state = match.game.table, match.record()
     for seat in range(match.players):
         yield f"the prompt of {seat_name(seat)}", match.prompt(seat)
+        for steps, words in match.scene(seat).prompts.items():
+            yield f"the prompt of {seat_name(seat)} after {', '.join(steps)}", words
         for move in match.legal(seat):
             labels = table.label(SAY, state, seat, move.id, match.names)
             yield f"the label of {move}", labels

@@ -20,6 +20,7 @@ from tiergarten.games.queens_garden.table.words import (
     breakdown,
     label,
     prompt,
+    prompt_step,
     tell,
 )
 
@@ -41,6 +42,7 @@ __all__ = [
     "new_round",
     "points",
     "prompt",
+    "prompt_step",
     "shows",
     "suggest",
     "tell",

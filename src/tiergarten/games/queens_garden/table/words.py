@@ -43,7 +43,6 @@ from tiergarten.games.queens_garden.table.names import (
     copy_name,
     destination,
     hex_name,
-    item_name,
     matching_names,
     storage_names,
     the_item,
@@ -119,14 +118,50 @@ def prompt(say: Say, state: State, seat: int) -> str:
         name = hex_name(say, chosen_hex(state))
         return say("There are several. Which {hex} do you take?", hex=name)
     if doing.step == STEP_AT:
-        name = item_name(say, int(doing.hand))
-        return say("Where do you place the {hex}?", hex=name)
+        hand = int(doing.hand)
+        name, cost = hex_name(say, hand // 2), VALUE_OF[hand // 2]
+        if hand % 2:
+            return say(
+                "Place the expansion (cost {n}): choose the cell for its hex, {hex}.",
+                hex=name,
+                n=cost,
+            )
+        return say("Place: {hex} (cost {n}). Choose a cell.", hex=name, n=cost)
     if doing.step == STEP_PAY:
         return _prompt_payment(say, state, seat)
     if doing.step == STEP_DISCARD:
         return say("You have passed. Discard from your storage, or keep the rest. Jokers stay.")
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURN_PROMPTS["take" in verbs, bool(verbs & {"place", "build"}), "buy" in verbs])
+
+
+def prompt_step(
+    say: Say,
+    state: State,
+    seat: int,
+    steps: Sequence[str],
+    actions: Sequence[int],
+    names: Sequence[str],
+) -> str:
+    """A hex of the display was pressed, which has a colour and a pattern; a copy in a slot with
+    others; or the supply, or the place for an expansion from there."""
+    verb = ACTIONS[actions[0]].verb
+    if verb == "take":
+        both = [say(ALL_NAMES[ACTIONS.indices(action)[1][0]]) for action in actions]
+        return say("Take from the display: choose {one} or {other}.", one=both[0], other=both[-1])
+    if verb == "from":
+        return say("Take one of them: choose which.")
+    if steps[0] == "supply":
+        return say.many(
+            "Buy an expansion for {n} point: choose a place in your garden.",
+            "Buy an expansion for {n} points: choose a place in your garden.",
+            PRICE_OF_SUPPLY,
+        )
+    return say.many(
+        "Buy an expansion for {n} point and put it here: press the supply.",
+        "Buy an expansion for {n} points and put it here: press the supply.",
+        PRICE_OF_SUPPLY,
+    )
 
 
 def _prompt_payment(say: Say, state: State, seat: int) -> str:

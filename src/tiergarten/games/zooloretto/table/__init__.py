@@ -10,6 +10,7 @@ from tiergarten.games.zooloretto.table.lines import (
 )
 from tiergarten.games.zooloretto.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto.table.pictures import PICTURES
+from tiergarten.games.zooloretto.table.prompts import prompt_step
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
 from tiergarten.games.zooloretto.table.text import as_text, legend
@@ -31,6 +32,7 @@ __all__ = [
     "legend",
     "new_round",
     "prompt",
+    "prompt_step",
     "shows",
     "tell",
     "text_colours",

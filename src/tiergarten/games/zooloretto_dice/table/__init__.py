@@ -14,7 +14,14 @@ from tiergarten.games.zooloretto_dice.table.pictures import PICTURES
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
-from tiergarten.games.zooloretto_dice.table.words import RANKING, breakdown, label, prompt, tell
+from tiergarten.games.zooloretto_dice.table.words import (
+    RANKING,
+    breakdown,
+    label,
+    prompt,
+    prompt_step,
+    tell,
+)
 
 __all__ = [
     "ASCII",
@@ -34,6 +41,7 @@ __all__ = [
     "legend",
     "new_round",
     "prompt",
+    "prompt_step",
     "shows",
     "tell",
     "text_colours",

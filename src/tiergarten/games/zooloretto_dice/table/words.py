@@ -90,6 +90,21 @@ def prompt(say: Say, state: State, seat: int) -> str:
     return say("Roll two dice, or take a truck.")
 
 
+def prompt_step(
+    say: Say,
+    state: State,
+    seat: int,
+    steps: Sequence[str],
+    actions: Sequence[int],
+    names: Sequence[str],
+) -> str:
+    """A die was pressed, or the truck that one is to go to."""
+    faces = {at[0] for _, at in map(ACTIONS.indices, actions)}
+    if steps[0].startswith("t"):
+        return say("Load a die on truck {truck}: choose the die.", truck=steps[0][1:])
+    return say("Load: {face}. Choose a truck.", face=face_name(say, faces.pop()))
+
+
 def tell(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> str:

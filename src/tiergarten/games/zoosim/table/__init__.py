@@ -20,6 +20,7 @@ from tiergarten.games.zoosim.table.words import (
     foretell,
     label,
     prompt,
+    prompt_step,
     tell,
 )
 
@@ -40,6 +41,7 @@ __all__ = [
     "legend",
     "new_round",
     "prompt",
+    "prompt_step",
     "shows",
     "tell",
     "text_colours",

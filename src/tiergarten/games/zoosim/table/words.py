@@ -97,6 +97,18 @@ def prompt(say: Say, state: State, seat: int) -> str:
     )
 
 
+def prompt_step(
+    say: Say,
+    state: State,
+    seat: int,
+    steps: Sequence[str],
+    actions: Sequence[int],
+    names: Sequence[str],
+) -> str:
+    """A place for the tile was pressed, and it can lie there in several ways."""
+    return say("Lay the tile here: choose which way round.")
+
+
 def tell(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> str:

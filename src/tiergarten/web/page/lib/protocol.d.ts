@@ -259,6 +259,8 @@ export interface Scene {
   offers: Record<string, number[]>;
   /** What is left in the box, bag or pile. */
   left: [words: string, count: number][];
+  /** What to choose next, and after which steps; the one for most of the steps taken is said. */
+  prompts: [words: string, begun: string[][]][];
 }
 
 // The match

@@ -116,12 +116,25 @@ export class Bar {
     );
   }
 
-  /** Say what can be done. */
+  /**
+   * Say what can be done (null: as it is said already).
+   * @param {{ prompt?: string | null, mine?: boolean, watching?: boolean }} asked
+   */
   say({ prompt = "", mine = false, watching = false }) {
-    this.prompt.textContent = prompt;
+    if (prompt !== null) this.ask(prompt);
     this.watching.hidden = !watching;
     for (const tool of [this.undo, this.moves]) tool.hidden = watching;
     this.element.classList.toggle("mine", mine);
+  }
+
+  /**
+   * Say what to do next. Returns whether that is something else than before.
+   * @param {string} prompt
+   */
+  ask(prompt) {
+    const other = this.prompt.textContent !== prompt;
+    if (other) this.prompt.textContent = prompt;
+    return other;
   }
 
   /**

@@ -5,7 +5,7 @@
 
 /**
  * What of a scene says how moves are made.
- * @typedef {Pick<Scene, "paths" | "offers" | "choices">} Ways
+ * @typedef {Pick<Scene, "paths" | "offers" | "choices" | "prompts">} Ways
  *
  * The steps of a move, which are spots and choices.
  * @typedef {{ id: number, path: string[] }} Known
@@ -74,6 +74,16 @@ export class Picking {
     return [...this.next, ...taken]
       .filter(isChoice)
       .sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  }
+
+  /** What to choose next, or how else a move could end that is complete; null if none is begun. */
+  get prompt() {
+    const begun = this.move === null ? this.steps : this.before;
+    if (begun.length === 0) return null;
+    const known = this.scene.prompts
+      .flatMap(([words, ways]) => ways.map((steps) => ({ words, steps })))
+      .filter(({ steps }) => rest(begun, steps) !== null);
+    return known.sort((a, b) => b.steps.length - a.steps.length)[0]?.words ?? null;
   }
 
   /** The moves to choose from by name: those without a path, or those a spot offers. */

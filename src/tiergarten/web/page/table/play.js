@@ -243,7 +243,7 @@ export class Play {
     this.mine = mine;
     this.asked = seat;
     this.bar.say({
-      prompt: away ? say("A bot plays for you.") : prompt,
+      prompt: mine ? null : away ? say("A bot plays for you.") : prompt, // my turn says its own
       mine,
       watching: !over && seat === null,
     });

@@ -2,7 +2,7 @@
 
 import { around, onPointing } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
-import { hush, toast } from "../lib/messages.js";
+import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
 import { confirming } from "../lib/settings.js";
@@ -28,7 +28,7 @@ import { isChoice, Picking } from "./picking.js";
  */
 
 /** @type {Ways} */
-const NOTHING = { paths: {}, offers: {}, choices: {} };
+const NOTHING = { paths: {}, offers: {}, choices: {}, prompts: [] };
 /** @type {Question} */
 const NO_QUESTION = {
   seat: null,
@@ -98,6 +98,7 @@ export class Turn {
     board.select(spots(picking.steps));
     board.glow(new Map(spots(picking.next).map((spot) => [spot, this.kindOf(spot)])));
     const { choices } = frame.scene;
+    if (mine && bar.ask(picking.prompt ?? frame.prompt) && picking.prompt) announce(picking.prompt);
     bar.show({
       choices: picking.choices.map((name) => ({ name, plain: choices[name] })),
       moves: picking.buttons.map((id) => this.moveOf(id)).filter((move) => move !== undefined),
