@@ -14,6 +14,7 @@ from tiergarten.web.page_files import FOLDER
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = 10_000  # moves: to the end of any match
+SAID: list[JSON] = [{"words": "Hello"}, {"reaction": "heart"}]
 TYPES = FOLDER / "lib" / "protocol.d.ts"
 
 pytestmark = pytest.mark.skipif(
@@ -106,6 +107,8 @@ def test_what_is_told_of_games_and_tables(
             "Joined": [join(anna, "Carl")],
             "MyTable": anna.ask("POST", "/api/tables/mine", tokens=[anna.token]).json(),
             "Presence": [anna.post("leave").json(), anna.post("return").json()],
+            "TalkLine": [anna.post("talk", **said).json() for said in SAID],
+            "TalkMessage": [anna.get("talk").json()],
         }
         assert all(found.values())
     assert problems(tmp_path, found, capfd) == ""

@@ -13,9 +13,10 @@ from tiergarten.web.page_files import FOLDER
 BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie in none
     "": {"home", "table", "lib"},
     "home": {"lib"},
-    "table": {"end", "board", "lib"},
+    "table": {"end", "board", "talk", "lib"},
     "end": {"board", "lib"},
     "board": {"lib"},
+    "talk": {"lib"},
     "lib": set(),
 }
 SCRIPTS = sorted(FOLDER.rglob("*.js"))

@@ -20,11 +20,15 @@ from tiergarten import CannotKeep
 from tiergarten.web import schema, shape
 from tiergarten.web.migrations import Migrations
 from tiergarten.web.schema import OURS, Schema
-from tiergarten.web.store import Conflict, Event, Store
+from tiergarten.web.store import Conflict, Event, Line, Store
 from tiergarten.web.versions import bring_up_to_date
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0" / "tables.sqlite"
-TABLES = ("tables", "seats", "deeds")
+COLUMNS = {
+    table.name: [column.name for column in table.columns]
+    for table in Migrations(OURS.scripts).tables_of(1).sorted_tables
+}
+NEWER = schema.VERSION + 1
 
 
 def changed(file: Path, *statements: str) -> Path:
@@ -36,9 +40,12 @@ def changed(file: Path, *statements: str) -> Path:
 
 
 def rows(file: Path) -> list[list[tuple[Any, ...]]]:
-    """All that was kept: the tables, the seats and the events."""
+    """All that 0.1.0 has kept: the tables, the seats and the events."""
     with closing(sqlite3.connect(file)) as db:
-        return [db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in TABLES]
+        return [
+            db.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY 1, 2").fetchall()
+            for table, columns in COLUMNS.items()
+        ]
 
 
 def noted(file: Path) -> list[tuple[str]]:
@@ -86,8 +93,19 @@ def test_an_empty_file_gets_our_tables(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     file.touch()
     opened(file)
-    assert rows(file) == [[], [], []]
+    assert rows(file) == [[]] * len(COLUMNS)
     assert noted(file) == [(str(schema.VERSION),)]
+
+
+def test_what_was_said_before_there_was_talk_is_nothing(old: Path) -> None:
+    store = Store(url_of(old))
+    found = store.find("sigLgKcolVk8")
+    assert found is not None
+    assert not found[0].open_talk
+    assert store.lines("sigLgKcolVk8") == []
+    store.add_line("sigLgKcolVk8", Line(1, 0, "Anna", "Hello", None, 5.0), 500)
+    assert [line.words for line in store.lines("sigLgKcolVk8")] == ["Hello"]
+    store.close()
 
 
 @pytest.mark.parametrize("from_0_1_0", [True, False])
@@ -238,7 +256,7 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
         "the table tiergarten_version does not hold a version number",
     ),
     "two versions": (
-        of_today("INSERT INTO tiergarten_version VALUES ('2')"),
+        of_today("INSERT INTO tiergarten_version VALUES ('9')"),
         "the table tiergarten_version does not hold a version number",
     ),
     "another table of versions": (
@@ -300,13 +318,13 @@ def test_a_server_that_finds_all_up_to_date_does_without_alembic(tmp_path: Path)
 # Versions to come
 
 
-NEXT = '''
+NEXT = f'''
 """A column more, and a table made anew."""
 import sqlalchemy as sql
 from alembic import op
 
-revision = "2"
-down_revision = "1"
+revision = "{NEWER}"
+down_revision = "{NEWER - 1}"
 
 
 def upgrade() -> None:
@@ -320,8 +338,8 @@ AFTER_NEXT = '''
 import os
 from alembic import op
 
-revision = "3"
-down_revision = "2"
+revision = "{after}"
+down_revision = "{before}"
 
 
 def upgrade() -> None:
@@ -336,15 +354,16 @@ def future(tmp_path: Path) -> Schema:
     """The schema of a version to come."""
     scripts = tmp_path / "migrations"
     (scripts / "versions").mkdir(parents=True)
-    for script in (OURS.scripts / "versions").glob("v1_*.py"):
+    for script in (OURS.scripts / "versions").glob("v*.py"):
         shutil.copy(script, scripts / "versions")
-    (scripts / "versions" / "v2.py").write_text(NEXT)
-    return Schema(2, Migrations(scripts).tables_of(2), scripts)
+    (scripts / "versions" / "next.py").write_text(NEXT)
+    return Schema(NEWER, Migrations(scripts).tables_of(NEWER), scripts)
 
 
 def in_mid_work(future: Schema, what: str) -> Schema:
-    (future.scripts / "versions" / "v3.py").write_text(AFTER_NEXT.format(what=what))
-    return Schema(3, future.metadata, future.scripts)
+    script = AFTER_NEXT.format(what=what, after=NEWER + 1, before=NEWER)
+    (future.scripts / "versions" / "after_next.py").write_text(script)
+    return Schema(NEWER + 1, future.metadata, future.scripts)
 
 
 def test_a_version_to_come_will_take_the_tables_over(
@@ -353,20 +372,20 @@ def test_a_version_to_come_will_take_the_tables_over(
     before = rows(old)
     monkeypatch.setattr(schema, "OURS", future)
     opened(old)
-    tables, seats, events = rows(old)
-    assert (tables, events) == (before[0], before[2])
-    assert [seat[:-1] for seat in seats] == before[1]
-    assert {seat[-1] for seat in seats if seat[2] == "person"} == {"bowler"}
-    assert noted(old) == [("2",)]
+    assert rows(old) == before
+    with closing(sqlite3.connect(old)) as db:
+        hats = db.execute("SELECT DISTINCT hat FROM seats WHERE kind = 'person'").fetchall()
+    assert hats == [("bowler",)]
+    assert noted(old) == [(str(NEWER),)]
     monkeypatch.undo()
-    assert f"version 2, this program knows versions up to {schema.VERSION}" in refused(old)
+    assert f"version {NEWER}, this program knows versions up to {schema.VERSION}" in refused(old)
 
 
 def test_one_that_has_a_version_is_compared_with_that_version(
     old: Path, future: Schema, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(old)
-    changed(old, "ALTER TABLE seats ADD COLUMN hat VARCHAR(20)")  # as version 2 has it
+    changed(old, "ALTER TABLE seats ADD COLUMN hat VARCHAR(20)")  # as the next version has it
     monkeypatch.setattr(schema, "OURS", future)
     assert "the table seats has an unexpected column hat" in refused(old)
 
@@ -387,12 +406,12 @@ def test_what_fails_in_mid_work_leaves_all_as_it_was(
     monkeypatch.setattr(schema, "OURS", failing)
     assert why in refused(old)
     monkeypatch.setattr(schema, "OURS", future)
-    (future.scripts / "versions" / "v3.py").unlink()
+    (future.scripts / "versions" / "after_next.py").unlink()
     opened(old)
-    assert noted(old) == [("2",)]
+    assert noted(old) == [(str(NEWER),)]
 
 
-OPENING = """
+OPENING = f"""
 import sys
 from pathlib import Path
 import sqlalchemy as sql
@@ -400,7 +419,7 @@ from tiergarten.web import schema
 from tiergarten.web.migrations import Migrations
 from tiergarten.web.store import Store
 url, folder, version = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
-tables = sql.MetaData() if version == 3 else Migrations(folder).tables_of(version)
+tables = sql.MetaData() if version == {NEWER + 1} else Migrations(folder).tables_of(version)
 schema.OURS = schema.Schema(version, tables, folder)
 print("opening", flush=True)
 Store(url).close()
@@ -433,7 +452,7 @@ def test_one_that_is_killed_in_mid_work_leaves_all_as_it_was(old: Path, future: 
 def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) -> None:
     """The other waits until it is done, and goes on."""
     begun, go = old.parent / "begun", old.parent / "go"
-    script = future.scripts / "versions" / "v2.py"
+    script = future.scripts / "versions" / "next.py"
     waiting = f"""
     import pathlib, time
     with open({str(begun)!r}, "a") as file:
@@ -441,7 +460,7 @@ def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) 
     while not pathlib.Path({str(go)!r}).exists():
         time.sleep(0.01)
 """
-    # Also when the tables of version 2 are made to be looked at; so only in the file itself.
+    # Also when the tables of the next version are made to be looked at; so only in the file itself.
     guarded = "    if op.get_bind().engine.url.database:" + waiting.replace("\n    ", "\n        ")
     script.write_text(NEXT + guarded)
     with opening(old, future) as first:
@@ -453,7 +472,7 @@ def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) 
                 said = process.communicate()
                 assert process.returncode == 0, said
     assert begun.read_text() == "begun\n"
-    assert noted(old) == [("2",)]
+    assert noted(old) == [(str(NEWER),)]
 
 
 # PostgreSQL has a test of its own, for those who have a database that tests may empty:
@@ -479,7 +498,7 @@ def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
     for _ in range(2):
         Store(url).close()
     with server.connect() as db:
-        assert db.execute(sql.select(schema.stamp.c.version_num)).all() == [("1",)]
+        assert db.execute(sql.select(schema.stamp.c.version_num)).all() == [(str(schema.VERSION),)]
         context = MigrationContext.configure(db, opts={"compare_type": True})
         theirs = {"tiergarten_version", "bookmarks"}
         different = compare_metadata(context, schema.metadata)
@@ -487,14 +506,14 @@ def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
     failing = in_mid_work(future, "raise ValueError('no more hats')")
     with server.connect() as db, pytest.raises(Exception, match="no more hats"):
         bring_up_to_date(db, failing)
-    (future.scripts / "versions" / "v3.py").unlink()
+    (future.scripts / "versions" / "after_next.py").unlink()
     Store(url).close()
     with server.connect() as db:
         bring_up_to_date(db, future)
     with pytest.raises(CannotKeep, match="a newer version of Tiergarten"):
         Store(url)
     with server.begin() as db:
-        db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))
+        db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))  # it is not
     with pytest.raises(CannotKeep, match="no version of Tiergarten has such"):
         Store(url)
 

@@ -158,6 +158,7 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
         "players": table.players,
         "options": table.options,
         "listed": table.listed,
+        "open_talk": table.open_talk,
         "created": round(table.created),
         "started": table.started is not None,
         "finished": over,

@@ -9,6 +9,7 @@ MOST_TOKENS = 200  # of one client, asking for its tables
 MOST_CLIENTS = 10_000  # that are remembered at once
 REQUESTS = (200.0, 600.0)  # of one client: a second, and in a burst
 MESSAGES = (10.0, 40.0)  # of one socket: a second, and in a burst
+TALK = (0.5, 6.0)  # messages of one person: a second, and in a burst
 TABLES = (120 / 3600, 120.0)  # made by one client: 120 an hour
 MOST_SOCKETS = 100  # of one client
 MOST_SOCKETS_IN_ALL = 5000

@@ -70,6 +70,7 @@ class _Connection:
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present
         self._presence = ""  # as it was sent last
+        self._heard: int | None = None  # how many changes of the talk were sent; None: nothing yet
 
     async def run(self, table: str) -> None:
         room: Room | None = None
@@ -80,6 +81,7 @@ class _Connection:
                 hello = await self._receive()
             self._welcome(room, hello)
             self._sent = self._seen_before(room, hello.get("ply"))
+            await self._services.rooms.talk(room)
             room.enter(self._subscriber)
             room.publish()
             sending = asyncio.create_task(self._send_updates(room))
@@ -137,6 +139,7 @@ class _Connection:
             self._token = token
         self._socket.app.state.page_files.refresh()
         self._sent = None
+        self._heard = None
         self._presence = ""
         self._subscriber.seats = room.held_by(self._token)
         self._subscriber.changed.set()
@@ -168,6 +171,7 @@ class _Connection:
             "protocol": protocol.PROTOCOL,
             "page": self._page_version(),
             "heartbeat": self._services.settings.heartbeat,
+            "maker": self._token == room.table.owner,
         }
         there = text_of(presence(room, seats) | more)
         if there != self._presence:
@@ -178,6 +182,10 @@ class _Connection:
             frame = frame_text(room, self._sent, self._subscriber.seats, self._language)
             await self._socket.send_text(frame)
             await asyncio.sleep(0)  # let others run, however much there is to send
+        talk = room.talk
+        if talk is not None and self._heard != talk.changes:
+            heard, self._heard = self._heard, talk.changes
+            await self._socket.send_text(text_of(talk.message(heard)))
 
     def _page_version(self) -> str:
         """The version of the page: one that was loaded before an update reloads itself."""

@@ -21,6 +21,7 @@ from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused, WrongStep
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
+from tiergarten.web.talk import Talk
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class Room:
         first = self.match.record()
         rounds = game.table.new_round(first, first) is not None
         self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
+        self.talk: Talk | None = None  # read when somebody is to hear it
         self.lock = asyncio.Lock()  # held while something is written
         self.subscribers: set[Subscriber] = set()
         self._attendance = Attendance(away_after)

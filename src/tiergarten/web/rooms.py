@@ -26,7 +26,8 @@ from tiergarten.web.frames import frame
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Trial
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
+from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Line, Seat, Store, Table
+from tiergarten.web.talk import MOST_KEPT, Talk
 from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open while nobody is connected
@@ -223,11 +224,51 @@ class Rooms:
             fresh = seating.new_table(
                 room.game, seats, old.options, old.listed, old.owner, time.time()
             )
+            fresh.open_talk = old.open_talk
             made = await self.create(fresh)
             await self._store.ask(self._store.note, old.id, again=fresh.id)
             old.again = fresh.id
             room.publish()
             return made
+
+    # Talk
+
+    async def talk(self, room: Room) -> Talk:
+        """What was said at a table."""
+        if room.talk is None:
+            lines = await self._store.ask(self._store.lines, room.table.id)
+            room.talk = room.talk or Talk(lines)  # somebody else may have asked meanwhile
+        return room.talk
+
+    async def add_line(self, room: Room, line: Line) -> Line:
+        """Let somebody say something; it gets the next number."""
+        async with room.lock:
+            while True:
+                talk = await self.talk(room)
+                line = replace(line, number=talk.next_number)
+                try:
+                    await self._store.ask(self._store.add_line, room.table.id, line, MOST_KEPT)
+                except Conflict:  # another process was first: read what it has written
+                    talk.follow(await self._store.ask(self._store.lines, room.table.id))
+                    continue
+                talk.add(line)
+                room.publish()
+                return line
+
+    async def remove_line(self, room: Room, number: int) -> bool:
+        """Remove a line, if it is there."""
+        async with room.lock:
+            await self._store.ask(self._store.remove_line, room.table.id, number)
+            removed = (await self.talk(room)).remove(number)
+            room.publish()
+            return removed
+
+    async def open_talk(self, room: Room, whether: bool) -> None:
+        """Let spectators talk, or not."""
+        async with room.lock:
+            await self._store.ask(self._store.note, room.table.id, open_talk=whether)
+            room.table.open_talk = whether
+            room.publish()
 
     # Moves
 

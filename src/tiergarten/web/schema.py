@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-VERSION = 1  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+VERSION = 2  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
 
 metadata = sql.MetaData()
 tables = sql.Table(
@@ -28,6 +28,7 @@ tables = sql.Table(
     sql.Column("started", sql.Float),
     sql.Column("finished", sql.Float),
     sql.Column("again", sql.String(32)),
+    sql.Column("open_talk", sql.Boolean, nullable=False, server_default=sql.false()),
 )
 seats = sql.Table(
     "seats",
@@ -46,6 +47,17 @@ events = sql.Table(
     sql.Column("ply", sql.Integer, primary_key=True),
     sql.Column("seat", sql.Integer, nullable=False),
     sql.Column("action", sql.Integer, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+talk = sql.Table(
+    "talk",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer),  # none: a spectator
+    sql.Column("name", sql.String(60), nullable=False),
+    sql.Column("words", sql.String(280), nullable=False),
+    sql.Column("reaction", sql.String(20)),
     sql.Column("at", sql.Float, nullable=False),
 )
 

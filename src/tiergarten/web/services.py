@@ -31,6 +31,7 @@ class Services:
     settings: Settings = field(default_factory=Settings)
     requests: Buckets = field(default_factory=lambda: Buckets(*limits.REQUESTS))
     new_tables: Buckets = field(default_factory=lambda: Buckets(*limits.TABLES))
+    talk: Buckets = field(default_factory=lambda: Buckets(*limits.TALK))
     sockets: Sockets = field(default_factory=Sockets)
 
 

@@ -31,6 +31,7 @@ MOST_LISTED = 60
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process that opens the same SQLite file
 
 _tables, _seats, _events = schema.tables, schema.seats, schema.events
+_talk = schema.talk
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,6 +59,18 @@ class Event:
     action: int
 
 
+@dataclass(frozen=True)
+class Line:
+    """What somebody has said: words, or a reaction. Lines are numbered from 1."""
+
+    number: int
+    seat: int | None  # None: a spectator
+    name: str
+    words: str
+    reaction: str | None
+    at: float
+
+
 @dataclass
 class Table:
     """The row of a table, and its seats."""
@@ -74,6 +87,7 @@ class Table:
     started: float | None = None
     finished: float | None = None
     again: str | None = None  # the table where the same players play again
+    open_talk: bool = False  # whether spectators may talk, too
     moved: float | None = field(default=None, compare=False)  # the time of its last event
     seats: list[Seat] = field(default_factory=list)
 
@@ -175,10 +189,29 @@ class Store:
             if db.execute(change.values(new)).rowcount != 1:
                 raise Conflict
 
-    def note(self, table: str, **values: float | str) -> None:
-        """Set columns of a table: when it started or was abandoned, or where it is played again."""
+    def note(self, table: str, **values: float | str | bool) -> None:
+        """Set columns of a table: when it started or was abandoned, where it is played again, who
+        may talk."""
         with self._engine.begin() as db:
             db.execute(_tables.update().where(_tables.c.id == table).values(values))
+
+    def add_line(self, table: str, line: Line, most: int) -> None:
+        """Add what somebody has said, and forget the oldest lines if there are too many;
+        `Conflict` if there is one of this number already."""
+        row = {"table_id": table} | asdict(line)
+        old = _talk.delete().where(_talk.c.table_id == table, _talk.c.number <= line.number - most)
+        try:
+            with self._engine.begin() as db:
+                db.execute(_talk.insert(), row)
+                db.execute(old)
+        except IntegrityError:
+            raise Conflict from None
+
+    def remove_line(self, table: str, number: int) -> None:
+        """What was said is forgotten; its number is not given again."""
+        change = _talk.update().where(_talk.c.table_id == table, _talk.c.number == number)
+        with self._engine.begin() as db:
+            db.execute(change.values(words="", name="", reaction=None))
 
     def upgrade(
         self, table: str, before: int, after: int, events: Sequence[tuple[Event, int]]
@@ -220,6 +253,14 @@ class Store:
                 .order_by(_events.c.ply)
             )
             return found[0], [Event(*row) for row in rows]
+
+    def lines(self, table: str) -> list[Line]:
+        """What was said at a table, in order; what was removed has neither words nor reaction."""
+        with self._engine.connect() as db:
+            rows = db.execute(
+                _talk.select().where(_talk.c.table_id == table).order_by(_talk.c.number)
+            )
+            return [Line(*row[1:]) for row in rows]
 
     def listed(self) -> list[Table]:
         """The newest tables that anybody may see and that are not over."""

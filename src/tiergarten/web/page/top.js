@@ -58,6 +58,7 @@ export function showTop(table, languageChosen) {
       h("span", { class: "brand-name" }, "Tiergarten"),
     ),
     title,
+    h("span", { id: "top-tools", class: "top-tools" }), // for what belongs to the table
     rules,
     settings,
     themeButton(),

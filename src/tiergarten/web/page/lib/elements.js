@@ -10,7 +10,7 @@
  * }} Listeners
  *
  * @typedef {Listeners & { [name: `${string}-${string}`]: Plain } & Partial<Record<
- *   "alt" | "autocomplete" | "checked" | "class" | "cx" | "cy" | "d" | "disabled" | "download" |
+ *   "alt" | "autocomplete" | "checked" | "class" | "cx" | "cy" | "d" | "dir" | "disabled" | "download" |
  *   "height" | "hidden" | "href" | "id" | "lang" | "loading" | "max" | "maxlength" | "min" | "name" |
  *   "novalidate" | "open" | "placeholder" | "points" | "r" | "readonly" | "required" | "role" |
  *   "rx" | "ry" | "scope" | "selected" | "src" | "tabindex" | "title" | "transform" | "type" |
@@ -119,11 +119,11 @@ export function onPointing(element, handler) {
 }
 
 /**
- * A part of index.html, which is always there.
- * @param {"main" | "news" | "toasts" | "top"} id
+ * A part of index.html or of the bar at the top, which is always there.
+ * @param {"main" | "news" | "toasts" | "top" | "top-tools"} id
  */
 export function part(id) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`index.html has no #${id}`);
+  if (!found) throw new Error(`the page has no #${id}`);
   return found;
 }

@@ -9,6 +9,7 @@
  * @property {string} theme
  * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
  * @property {number} hints how often it was said that a second press makes the move
+ * @property {boolean} muted whether the talk at tables is muted
  * @property {Record<string, string>} tokens the secrets of my seats, by the id of the table
  */
 

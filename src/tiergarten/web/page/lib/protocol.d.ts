@@ -126,6 +126,8 @@ export interface TableInfo {
   /** The options that were chosen, as text. */
   options: Record<string, string>;
   listed: boolean;
+  /** Whether spectators may talk, too. */
+  open_talk: boolean;
   /** Seconds since 1970. */
   created: number;
   started: boolean;
@@ -395,6 +397,34 @@ export interface Course {
   points: number[][];
 }
 
+// The talk
+
+export type Reaction = "well" | "laugh" | "wow" | "sad" | "heart";
+
+/** What somebody has said: words, or a reaction. */
+export interface TalkLine {
+  number: number;
+  /** Null: a spectator. */
+  seat: Seat | null;
+  name: string;
+  words: string;
+  reaction: Reaction | null;
+  /** Seconds since 1970. */
+  at: number;
+}
+
+export interface TalkMessage {
+  type: "talk";
+  /** Whether these are all lines; otherwise those that are new. */
+  fresh: boolean;
+  lines: TalkLine[];
+  /** The numbers of those that are gone. */
+  removed: number[];
+}
+
+/** What is to be said; a spectator gives a name. */
+export type NewLine = ({ words: string } | { reaction: Reaction }) & { name?: string };
+
 // The socket, and refusals
 
 /** The body of a refusal; `error` is for programs, `words` are for people. */
@@ -416,16 +446,21 @@ export interface PlainRefusal {
   protocol?: number;
 }
 
-/**
- * `protocol` is the number of the protocol, `page` the version of the page that the server has;
- * `heartbeat` is the number of seconds of silence after which a line is asked whether it is alive.
- */
-export type TableMessage = Presence & { protocol: number; page: string; heartbeat: number };
+export interface TableMessage extends Presence {
+  /** The number of the protocol. */
+  protocol: number;
+  /** The version of the page that the server has. */
+  page: string;
+  /** The number of seconds of silence after which a line is asked whether it is alive. */
+  heartbeat: number;
+  /** Whether whoever receives it has made the table. */
+  maker: boolean;
+}
 
 export type RefusalMessage = PlainRefusal & { type: "refused" };
 
 /** What the socket receives. */
-export type Message = TableMessage | Frame | RefusalMessage | { type: "pong" };
+export type Message = TableMessage | Frame | TalkMessage | RefusalMessage | { type: "pong" };
 
 /** What is sent there. */
 export interface Hello {

@@ -108,6 +108,32 @@ export const standIn = (id, seat) => post(`/tables/${id}/seats/${seat}/stand-in`
  */
 export const playAgain = (id) => post(`/tables/${id}/again`, {}, id);
 
+// The talk
+
+/**
+ * Say something, or react.
+ * @param {string} id
+ * @param {protocol.NewLine} line
+ * @returns {Promise<protocol.TalkLine>}
+ */
+export const sayLine = (id, line) => post(`/tables/${id}/talk`, line, id);
+
+/**
+ * Remove what somebody has said.
+ * @param {string} id
+ * @param {number} number
+ * @returns {Promise<{ removed: boolean }>}
+ */
+export const removeLine = (id, number) => post(`/tables/${id}/talk/${number}/remove`, {}, id);
+
+/**
+ * Let spectators talk, or not.
+ * @param {string} id
+ * @param {boolean} open
+ * @returns {Promise<{ open: boolean }>}
+ */
+export const openTalk = (id, open) => post(`/tables/${id}/talk/open`, { open }, id);
+
 // The match
 
 /**

@@ -7,12 +7,13 @@ import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
 import { Heartbeat } from "./heartbeat.js";
 
-/** @import { Frame, Hello, Message, RefusalMessage, TableMessage } from "../lib/protocol.js" */
+/** @import { Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
 
 /**
  * @typedef {object} Handlers called with what is received
  * @property {(table: TableMessage) => void} table
  * @property {(frame: Frame) => void} frame
+ * @property {(talk: TalkMessage) => void} talk
  * @property {(refusal: RefusalMessage) => void} refused
  * @property {(whether: boolean) => void} connected
  * @property {() => number | null} known the last ply received
@@ -126,6 +127,8 @@ export class Live {
         this.fruitless = 0;
         this.waits = SOONEST;
         return this.handlers.frame(message);
+      case "talk":
+        return this.handlers.talk(message);
       case "refused":
         if (PASSING.includes(message.error)) return; // it closes, and we come back
         this.close();

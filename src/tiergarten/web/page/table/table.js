@@ -2,7 +2,7 @@
 
 import { loadArt } from "../board/art.js";
 import { asRefusal, Refusal } from "../lib/api.js";
-import { h } from "../lib/elements.js";
+import { h, part } from "../lib/elements.js";
 import { forgetOffered, offeredToken } from "../lib/links.js";
 import { lost } from "../lib/lost.js";
 import { forgetToken, keepToken, tokenOf } from "../lib/memory.js";
@@ -12,6 +12,7 @@ import * as server from "../lib/server.js";
 import { outdated } from "../lib/version.js";
 import { pause } from "../lib/waiting.js";
 import { say } from "../lib/words.js";
+import { Talk } from "../talk/talk.js";
 import { Live } from "./live.js";
 import { showLobby } from "./lobby.js";
 import { Play } from "./play.js";
@@ -40,6 +41,7 @@ class Visit {
     this.main = main;
     this.id = id;
     this.gone = new AbortController();
+    this.talk = new Talk(part("top-tools"), () => {});
     /** @type {Live | null} */
     this.live = null;
     /** @type {ReturnType<typeof showLobby> | null} */
@@ -54,6 +56,7 @@ class Visit {
 
   close() {
     this.gone.abort();
+    this.talk.close();
     this.live?.close();
     this.lobby?.close();
     this.play?.close();
@@ -128,6 +131,7 @@ class Visit {
     this.live = new Live(this.id, {
       table: (message) => this.seated(message, game),
       frame: (frame) => this.play?.take(frame),
+      talk: (message) => this.talk.hear(message),
       refused: (message) => this.refused(message, game),
       connected: (whether) => this.play?.bar.connected(whether),
       known: () => this.play?.pace.known ?? null,
@@ -160,6 +164,7 @@ class Visit {
    */
   seated(info, game) {
     const hello = () => this.live?.hello();
+    this.talk.update(info);
     if (outdated(info.page)) {
       location.reload();
     } else if (this.play) {
