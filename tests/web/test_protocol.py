@@ -114,6 +114,26 @@ def test_what_is_told_of_games_and_tables(
     assert problems(tmp_path, found, capfd) == ""
 
 
+def test_what_is_told_in_lessons(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lesson = "/api/games/zooloretto-dice/lesson"
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=40)
+    with at(served, table) as anna:
+        found = {
+            "LessonFrame": [anna.ask("GET", f"{lesson}/{step}").json() for step in (0, 8, 9)],
+            "LessonAnswer": [
+                anna.ask("POST", f"{lesson}/0", move="roll").json(),
+                anna.ask("POST", f"{lesson}/0", move="take 1").json(),
+            ],
+            "Preview": [anna.ask("GET", f"{lesson}/0/preview", move="roll").json()],
+            "Reason": [anna.ask("GET", f"{lesson}/0/why", move="take 1").json()],
+            "Tip": anna.get("tips").json(),
+        }
+        assert all(found.values())
+    assert problems(tmp_path, found, capfd) == ""
+
+
 def test_what_is_told_when_something_is_refused(
     served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,15 @@ from tiergarten import __version__
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import games_api, live, page_files, play_api, tables_api, talk_api
+from tiergarten.web import (
+    games_api,
+    lessons_api,
+    live,
+    page_files,
+    play_api,
+    tables_api,
+    talk_api,
+)
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.errors import answer
 from tiergarten.web.guard import OPENAPI, Guard
@@ -79,7 +87,8 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
-    for part in (games_api, tables_api, play_api, talk_api, live, page_files):
+    parts = (games_api, lessons_api, tables_api, play_api, talk_api, live, page_files)
+    for part in parts:
         app.include_router(part.router)
     return app
 

@@ -73,9 +73,16 @@ def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | N
 
 
 def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
-    """A position as a seat sees it, or a spectator (None)."""
-    say, table = say_in(language), room.game.table
+    """A position of a table as a seat sees it, or a spectator (None)."""
     playing = room.started and not match.over
+    return seen(match, eyes, language, playing, prompt(room, match, eyes, say_in(language)))
+
+
+def seen(
+    match: Match, eyes: int | None, language: str, playing: bool, words: str
+) -> dict[str, Any]:
+    """A position as a seat sees it, with the words that say what can be done."""
+    say, table = say_in(language), match.game.table
     moves, goes_on, ends, kinds = [], [], [], {}
     state = match.record()
     if playing and eyes is not None:
@@ -84,7 +91,7 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
             [move.id, move.text, table.label(say, state, eyes, move.id, match.names)]
             for move in legal
         ]
-        ends = ending_moves(room.game, state, eyes, [move.id for move in legal])
+        ends = ending_moves(match.game, state, eyes, [move.id for move in legal])
         verbs = {move.verb for move in legal}
         kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
         goes_on = [move.id for move in legal if table.goes_on(state, eyes, move.id)]
@@ -95,7 +102,7 @@ def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict
         "seat": eyes,
         "acting": list(match.acting) if playing else [],
         "over": match.over,
-        "prompt": prompt(room, match, eyes, say),
+        "prompt": words,
         "moves": moves,
         "ends": ends,
         "kinds": kinds,

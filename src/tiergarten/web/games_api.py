@@ -41,8 +41,11 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
     for game in catalogue().values():
         readiness = services.compiling.of[game.name]
         # Loading a game loads the compiler, too, and would keep everybody waiting.
-        words = words_of_options(game, say) if services.compiling.is_playable(game.name) else {}
-        found.append(game_info(game, say, words) | {"ready": readiness.plain()})
+        loaded = services.compiling.is_playable(game.name)
+        words = words_of_options(game, say) if loaded else {}
+        lesson = game.table.LESSON if loaded else None
+        steps = 0 if lesson is None else len(lesson.steps)
+        found.append(game_info(game, say, words) | {"lesson": steps, "ready": readiness.plain()})
     return found
 
 

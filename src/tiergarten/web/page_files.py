@@ -116,8 +116,9 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @router.get("/")
 @router.get("/table/{table}")
+@router.get("/learn/{game}")
 async def index(request: Request) -> Response:
-    """The page; its address says which table it shows."""
+    """The page; its address says which table or lesson it shows."""
     return _answer(request, "index.html", CURRENT)
 
 

@@ -1,6 +1,7 @@
 """Routes about the match at a table: frames, moves, previews, refusals and results."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -8,7 +9,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from tiergarten.engine.actions import Move
-from tiergarten.engine.language import say_in
+from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
@@ -136,7 +137,7 @@ async def why(
     move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
 ) -> dict[str, Any]:
     chosen = chosen_seat(room, needed_seats(room, token), seat)
-    refusal = room.match.why_not(_move(move), chosen, language)
+    refusal = room.match.why_not(move_of(move), chosen, language)
     if refusal is None:
         return {"allowed": True, "rule": None, "words": say_in(language)("allowed")}
     return {"allowed": False, "rule": refusal.rule, "words": refusal.why}
@@ -151,29 +152,9 @@ async def preview(
     tells the two apart. All are null where chance or sealed choices decide."""
     seats = needed_seats(room, token)
     chosen = chosen_seat(room, seats, seat)
-    made = _last(room.after_move(_move(move), chosen))
-    ahead = preview_move(room.game, room.match.record(), chosen, made.id)
-    table = room.game.table
+    made = _last(room.after_move(move_of(move), chosen))
     say, names = addressed(room.game, language, room.match.names, sole(seats))
-    thought_of = ahead.before, chosen, made.id
-    words, gains, point_gains = None, None, None
-    if ahead.surprise:
-        label = table.foretell(say, *thought_of, None, names)
-    else:
-        label = table.label(say, *thought_of, names)
-        words = table.foretell(say, *thought_of, ahead.after, names)
-        gains = list(ahead.gains)
-        standing = frames.standing(room.game, ahead.after), frames.standing(room.game, ahead.before)
-        point_gains = frames.differences(*standing)
-    return {
-        "id": made.id,
-        "text": made.text,
-        "label": label,
-        "surprise": ahead.surprise,
-        "words": words,
-        "gains": gains,
-        "point_gains": point_gains,
-    }
+    return previewed(room.match, made.id, chosen, say, names)
 
 
 @router.get("/log", summary="What has happened, in words")
@@ -258,8 +239,37 @@ def _present(room: Room, seat: int) -> int:
     return seat
 
 
-def _move(text: str) -> str | int:
+def move_of(text: str) -> str | int:
+    """A move as it stands in an address: its id or its text."""
     return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def previewed(
+    match: Match, move: str | int, seat: int, say: Say, names: Sequence[str]
+) -> dict[str, Any]:
+    """What a move would do, in words."""
+    made = match.meant(move, seat)
+    game, table = match.game, match.game.table
+    ahead = preview_move(game, match.record(), seat, made.id)
+    thought_of = ahead.before, seat, made.id
+    words, gains, point_gains = None, None, None
+    if ahead.surprise:
+        label = table.foretell(say, *thought_of, None, names)
+    else:
+        label = table.label(say, *thought_of, names)
+        words = table.foretell(say, *thought_of, ahead.after, names)
+        gains = list(ahead.gains)
+        standing = frames.standing(game, ahead.after), frames.standing(game, ahead.before)
+        point_gains = frames.differences(*standing)
+    return {
+        "id": made.id,
+        "text": made.text,
+        "label": label,
+        "surprise": ahead.surprise,
+        "words": words,
+        "gains": gains,
+        "point_gains": point_gains,
+    }
 
 
 def _last(match: Match) -> Move:

@@ -24,8 +24,22 @@ function show() {
   const { pathname } = location;
   const table = pathname.match(/^\/table\/([^/]+)$/)?.[1] ?? null;
   showTop(table, show);
+  const taught = pathname.match(/^\/learn\/([^/]+)$/)?.[1] ?? null;
   if (table) leave = showTable(main, table);
+  else if (taught) leave = showLesson(decodeURIComponent(taught));
   else leave = pathname === "/" ? showHome(main) : showNothing();
+}
+
+/**
+ * Lessons are loaded when somebody takes one.
+ * @param {string} game
+ */
+function showLesson(game) {
+  const gone = new AbortController();
+  import("./learn/learn.js").then(({ showLearn }) => {
+    if (!gone.signal.aborted) showLearn(main, game, gone.signal);
+  });
+  return () => gone.abort();
 }
 
 /** There is nothing at this address: the way home. */
@@ -44,7 +58,7 @@ document.addEventListener("click", (event) => {
     main.focus();
   } else if (
     link.origin === location.origin &&
-    /^\/(table\/[^/]+)?$/.test(link.pathname) &&
+    /^\/((table|learn)\/[^/]+)?$/.test(link.pathname) &&
     !link.hash
   ) {
     event.preventDefault();

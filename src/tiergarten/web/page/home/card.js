@@ -3,6 +3,7 @@
 import { h } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
+import { recall } from "../lib/memory.js";
 import { openRules } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
 
@@ -35,6 +36,13 @@ export function gameCard(game, { play, make }) {
     { "data-do": "make", "aria-describedby": id, onclick: () => make(game) },
     say("Create a table"),
   );
+  const learn = h("a", {
+    class: "button",
+    href: `/learn/${game.name}`,
+    "data-do": "learn",
+    "aria-describedby": id,
+    hidden: true,
+  });
   const words = h("p");
   const progress = h("progress", { max: 1, "aria-label": say("Getting ready") });
   const state = h("div", { class: "readiness" });
@@ -72,13 +80,25 @@ export function gameCard(game, { play, make }) {
         ),
       ),
       state,
-      h("div", { class: "game-buttons" }, start, table),
+      h("div", { class: "game-buttons" }, start, learn, table),
     ),
   );
   return {
     element,
     busy(/** @type {boolean} */ whether) {
       start.disabled = whether;
+    },
+    /**
+     * Offer the lesson, from the step that was reached.
+     * @param {number} steps
+     */
+    teaches(steps) {
+      const step = recall("lessons")?.[game.name] ?? 0;
+      learn.hidden = steps === 0;
+      learn.textContent =
+        step > 0 && step < steps
+          ? say("Learn: go on with step {n} of {all}", { n: step + 1, all: steps })
+          : say("Learn");
     },
     /** @type {(readiness: Readiness, wanted: boolean) => void} */
     ready(readiness, wanted) {

@@ -99,7 +99,9 @@ class View {
     const games = this.known;
     if (!this.cards.size) this.lay(games);
     for (const game of games) {
-      this.cards.get(game.name)?.ready(game.ready, this.wanted === game.name);
+      const card = this.cards.get(game.name);
+      card?.ready(game.ready, this.wanted === game.name);
+      card?.teaches(game.lesson);
     }
     const wanted = games.find(({ name, ready }) => name === this.wanted && isPlayable(ready));
     if (wanted) this.play(wanted);

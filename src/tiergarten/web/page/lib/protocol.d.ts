@@ -26,6 +26,8 @@ export interface Game {
   secrets: boolean;
   rule_ids: string;
   options: Option[];
+  /** How many steps its lesson has; 0 if there is none, or until the game can be played. */
+  lesson: number;
   ready: Readiness;
 }
 
@@ -424,6 +426,53 @@ export interface TalkMessage {
 
 /** What is to be said; a spectator gives a name. */
 export type NewLine = ({ words: string } | { reaction: Reaction }) & { name?: string };
+
+// Lessons
+
+/** What the coach has to say. */
+export interface Coaching {
+  /** Counted from 0. */
+  step: number;
+  steps: number;
+  words: string;
+  /** What the others have done at the beginning of the step. */
+  told: string[];
+  /** The moves that are right now; none when the pupil is on their own. */
+  wanted: number[];
+  /** Spots to look at. */
+  look: string[];
+  lets_go: boolean;
+  /** Whether there is nothing to do in this step. */
+  reads: boolean;
+  done: boolean;
+  /** Whether the goal cannot be reached any more. */
+  missed: boolean;
+  /** What is said when it is done; if it is empty, the next step follows at once. */
+  after: string;
+  names: string[];
+  /** How many play in the real game that follows. */
+  players: number;
+}
+
+/** A step of a lesson, after the moves made in it. */
+export interface LessonFrame extends Frame {
+  lesson: Coaching;
+}
+
+/** What the coach says to a move. */
+export interface LessonAnswer {
+  right: boolean;
+  words: string;
+  rule: string | null;
+  frame: LessonFrame;
+}
+
+export interface Tip {
+  ply: number;
+  /** By which one remembers that it was read. */
+  name: string;
+  words: string;
+}
 
 // The socket, and refusals
 

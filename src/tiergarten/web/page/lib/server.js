@@ -205,3 +205,52 @@ export const course = (id) => get(`/tables/${id}/points`);
  * @param {string} id
  */
 export const saved = (id) => getText(`/tables/${id}/save`);
+
+// Lessons
+
+/**
+ * Where somebody is in a lesson: the step, and the moves made in it.
+ * @typedef {{ game: string, step: number, moves: number[], name: string }} Place
+ */
+
+/** @type {(game: string, step: number) => string} */
+const lessonPath = (game, step) => `/games/${encodeURIComponent(game)}/lesson/${step}`;
+
+/**
+ * @param {Place} place
+ * @returns {Promise<protocol.LessonFrame>}
+ */
+export const lesson = ({ game, step, moves, name }) =>
+  get(lessonPath(game, step), { moves: moves.join(","), name });
+
+/**
+ * @param {Place} place
+ * @param {number | number[]} move one, or several that belong together
+ * @returns {Promise<protocol.LessonAnswer>}
+ */
+export const attempt = ({ game, step, moves, name }, move) =>
+  post(lessonPath(game, step), { moves, move, name });
+
+/**
+ * @param {Place} place
+ * @param {string} move
+ * @returns {Promise<protocol.Reason>}
+ */
+export const lessonWhy = ({ game, step, moves }, move) =>
+  get(`${lessonPath(game, step)}/why`, { move, moves: moves.join(",") });
+
+/**
+ * @param {Place} place
+ * @param {number} move
+ * @returns {Promise<protocol.Preview>}
+ */
+export const lessonPreview = ({ game, step, moves, name }, move) =>
+  get(`${lessonPath(game, step)}/preview`, { move, moves: moves.join(","), name });
+
+/**
+ * What was worth a word since a ply.
+ * @param {string} id
+ * @param {number} since
+ * @returns {Promise<protocol.Tip[]>}
+ */
+export const tips = (id, since) => get(`/tables/${id}/tips`, { since }, id);

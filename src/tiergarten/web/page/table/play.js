@@ -1,6 +1,7 @@
 // A match at a table: showing every frame, and letting this person act.
 
 import { Board } from "../board/board.js";
+import { showsTips } from "../learn/kept.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
@@ -47,6 +48,8 @@ export class Play {
     /** @type {string[]} */
     this.unannounced = []; // what a screen reader has yet to be told
     this.announcing = 0; // the timer for that
+    /** @type {Promise<import("../learn/tips.js").Tips> | null} */
+    this.tips = null;
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
@@ -85,7 +88,10 @@ export class Play {
       does: (id) => this.turn.does(id),
     });
     this.turn = new Turn({
-      id: info.id,
+      oracle: {
+        why: (move, seat) => server.why(info.id, move, seat),
+        preview: (move, seat) => server.preview(info.id, move, seat),
+      },
       game: game.name,
       board: this.board,
       bar: this.bar,
@@ -171,6 +177,7 @@ export class Play {
     this.root.dataset.acting = frame.acting.join(" ");
     this.ask(frame);
     if (!same) this.speak(frame);
+    if (waiting === 0) this.advise(frame.ply);
     if (frame.over && waiting === 0) this.finish(frame);
   }
 
@@ -265,6 +272,19 @@ export class Play {
       if (this.frame && (this.mine || frame.over)) words.push(this.frame.prompt);
       if (words.length) announce(words.join(". "));
     }, GATHER);
+  }
+
+  /**
+   * Where tips are wanted, see whether what has happened is worth one.
+   * @param {number} ply
+   */
+  async advise(ply) {
+    if (!this.info.yours.length || !showsTips(this.id)) return;
+    this.tips ??= import("../learn/tips.js").then(
+      ({ Tips }) => new Tips({ table: this.id, game: this.game.name, place: this.bar.element }),
+    );
+    const tips = await this.tips;
+    if (!this.signal.aborted) tips.look(ply);
   }
 
   /** @param {Frame} frame */

@@ -4,14 +4,13 @@ import { around, onPointing } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
 import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
-import * as server from "../lib/server.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { isChoice, Picking } from "./picking.js";
 
 /**
  * @import { Board } from "../board/board.js"
- * @import { Choice, Frame, Preview } from "../lib/protocol.js"
+ * @import { Choice, Frame, Preview, Reason } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
  * @import { Ways } from "./picking.js"
  */
@@ -25,6 +24,18 @@ import { isChoice, Picking } from "./picking.js";
  * @property {string[]} names
  * @property {number} waiting how many frames are still to be shown
  * @property {boolean} away whether a bot plays for this person
+ */
+
+/**
+ * Where a turn asks what a move would do, and why it is not allowed.
+ * @typedef {object} Oracle
+ * @property {(move: string, seat: number) => Promise<Reason>} why
+ * @property {(move: number, seat: number) => Promise<Preview>} preview
+ *
+ * Somebody who guides the hand: which of the steps glow, and what else is shown with them.
+ * @typedef {object} Guide
+ * @property {(picking: Picking) => Iterable<string>} glow
+ * @property {(picking: Picking) => void} shown
  */
 
 /** @type {Ways} */
@@ -48,11 +59,13 @@ export class Turn {
   /**
    * `play` makes a move, and resolves when that is done.
    * @param {{
-   *   id: string, game: string, board: Board, bar: Bar, play: (move: number) => Promise<void>
+   *   game: string, board: Board, bar: Bar, play: (move: number) => Promise<void>,
+   *   oracle: Oracle, guide?: Guide | null
    * }} table
    */
-  constructor({ id, game, board, bar, play }) {
-    this.id = id;
+  constructor({ game, board, bar, play, oracle, guide = null }) {
+    this.oracle = oracle;
+    this.guide = guide;
     this.game = game;
     this.board = board;
     this.bar = bar;
@@ -96,7 +109,8 @@ export class Turn {
     const spots = (/** @type {Iterable<string>} */ steps) =>
       [...steps].filter((step) => !isChoice(step));
     board.select(spots(picking.steps));
-    board.glow(new Map(spots(picking.next).map((spot) => [spot, this.kindOf(spot)])));
+    const next = spots(this.guide?.glow(picking) ?? picking.next);
+    board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])));
     const { choices } = frame.scene;
     if (mine && bar.ask(picking.prompt ?? frame.prompt) && picking.prompt) announce(picking.prompt);
     bar.show({
@@ -116,6 +130,7 @@ export class Turn {
     board.reveal(bar.covers);
     if (picking.move === null) this.foresee(null);
     else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
+    this.guide?.shown(picking);
   }
 
   /** @param {number} id */
@@ -257,7 +272,7 @@ export class Turn {
    */
   async askWhy(move, seat, idle) {
     try {
-      const { allowed, rule, words } = await server.why(this.id, move, seat);
+      const { allowed, rule, words } = await this.oracle.why(move, seat);
       if (!allowed) tellWhy(sentence(words), this.game, rule);
       else if (!this.chooseText(move)) idle();
     } catch (error) {
@@ -278,7 +293,7 @@ export class Turn {
     this.bar.foresee(this.foreseen, this.asked.names);
     if (move === null || this.frame.seat === null) return;
     try {
-      const found = await server.preview(this.id, move, this.frame.seat);
+      const found = await this.oracle.preview(move, this.frame.seat);
       if (now !== this.looked) return;
       this.foreseen = found;
       this.bar.foresee(found, this.asked.names);

@@ -1,0 +1,188 @@
+"""Routes of lessons and tips.
+
+A lesson has no table: whoever takes one names the step and the moves made in it so far, and is
+answered with a frame, as at a table. Nothing is kept here.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import Field, StrictInt, StrictStr
+
+from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
+from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.second_person import addressed
+from tiergarten.engine.sentence import Sentence
+from tiergarten.games import find
+from tiergarten.web import frames, seating
+from tiergarten.web.play_api import MoveText, move_of, previewed
+from tiergarten.web.services import Language, RoomDep, Services, ServicesDep, Token, needed_seats
+from tiergarten.web.store import TAKE_BACK
+from tiergarten.web.tables_api import Body
+
+router = APIRouter(tags=["lessons"])
+STEP = "/api/games/{game}/lesson/{step}"
+MOST_PLIES = 400  # that are looked at for tips at once
+
+AnyMove = StrictInt | Annotated[StrictStr, Field(max_length=100)]
+MadeSoFar = Annotated[
+    str, Query(max_length=300, description="ids of the moves made in this step, with commas")
+]
+PupilName = Annotated[str, Query(max_length=80, description="what the pupil is called")]
+
+
+class Try(Body):
+    moves: list[AnyMove] = Field([], max_length=MOST_MOVES, description="made in this step so far")
+    move: AnyMove | Annotated[list[AnyMove], Field(min_length=1, max_length=MOST_MOVES)] = Field(
+        description="a move, or several that belong together"
+    )
+    name: Annotated[StrictStr, Field(max_length=80)] = ""
+
+
+@router.get(STEP, summary="A step of a game's lesson")
+async def lesson_step(
+    game: str,
+    step: int,
+    services: ServicesDep,
+    language: Language,
+    moves: MadeSoFar = "",
+    name: PupilName = "",
+) -> dict[str, Any]:
+    """A frame, and under `lesson` what the coach says; steps are counted from 0."""
+    say = say_in(language)
+    return view(_coach(services, game, step, _ids(moves), name, say), say)
+
+
+@router.post(STEP, summary="Try a move in a lesson")
+async def attempt(
+    game: str, step: int, asked: Try, services: ServicesDep, language: Language
+) -> dict[str, Any]:
+    """`right` says whether it is what the step is about. If not, `words` say why, `rule` names the
+    rule that forbids it, if one does, and `frame` is as before."""
+    say = say_in(language)
+    coach = _coach(services, game, step, asked.moves, asked.name, say)
+    answer = Answer(True)
+    for move in asked.move if isinstance(asked.move, list) else [asked.move]:
+        answer = coach.attempt(move, say)
+        if not answer.right:
+            break
+    if not answer.right and not coach.missed:
+        coach = _coach(services, game, step, asked.moves, asked.name, say)
+    return {
+        "right": answer.right,
+        "words": answer.words,
+        "rule": answer.rule,
+        "frame": view(coach, say),
+    }
+
+
+@router.get(f"{STEP}/why", summary="What the coach says to a move that is not allowed")
+async def why(
+    game: str,
+    step: int,
+    move: MoveText,
+    services: ServicesDep,
+    language: Language,
+    moves: MadeSoFar = "",
+) -> dict[str, Any]:
+    say = say_in(language)
+    coach = _coach(services, game, step, _ids(moves), "", say)
+    wanted = move_of(move)
+    if coach.match.why_not(wanted, coach.seat) is None:
+        return {"allowed": True, "rule": None, "words": say("allowed")}
+    answer = coach.attempt(wanted, say)
+    return {"allowed": False, "rule": answer.rule, "words": answer.words}
+
+
+@router.get(f"{STEP}/preview", summary="What a move would do in a lesson")
+async def preview(
+    game: str,
+    step: int,
+    move: MoveText,
+    services: ServicesDep,
+    language: Language,
+    moves: MadeSoFar = "",
+    name: PupilName = "",
+) -> dict[str, Any]:
+    say = say_in(language)
+    coach = _coach(services, game, step, _ids(moves), name, say)
+    made = coach.match.copy().play(move_of(move), coach.seat)  # or it is refused
+    say, names = addressed(coach.game, language, coach.match.names, coach.seat)
+    return previewed(coach.match, made.id, coach.seat, say, names)
+
+
+@router.get("/api/tables/{table}/tips", summary="Tips for what has happened to me")
+async def tips(
+    room: RoomDep, token: Token, language: Language, since: Annotated[int, Query(ge=0)] = 0
+) -> list[dict[str, Any]]:
+    """What was worth a word since a ply, each with the ply. Whoever asks remembers by `name` which
+    they have read."""
+    seats, say = needed_seats(room, token), say_in(language)
+    found: list[dict[str, Any]] = []
+    for ply in range(max(since, room.ply - MOST_PLIES) + 1, room.ply + 1):
+        event = room.events[ply - 1]
+        if event.action == TAKE_BACK:
+            continue
+        move = room.state_at(ply - 1), event.seat, event.action, room.state_at(ply)
+        found += [
+            {"ply": ply, "name": tip.name, "words": say(tip.words)}
+            for tip in room.game.table.TIPS
+            if any(tip.happened(*move, seat) for seat in seats)
+        ]
+    return found
+
+
+def view(coach: Coach, say: Say) -> dict[str, Any]:
+    """A step of a lesson: a frame, and what the coach has to say."""
+    match, step = coach.match, coach.step
+    playing = not match.over and not coach.done and not coach.missed
+    prompt = match.prompt(coach.seat, say.language)
+    made = len(match.made)
+    return {
+        "type": "frame",
+        "ply": made,
+        "follows": made,
+        "move": made,
+        "deed": None,
+        "seats": [coach.seat],
+        "undo": False,
+        **frames.seen(match, coach.seat, say.language, playing, prompt),
+        "lesson": {
+            "step": coach.number,
+            "steps": len(coach.lesson.steps),
+            "words": coach.words(say),
+            "told": coach.told(say),
+            "wanted": [move.id for move in coach.wanted],
+            "look": list(step.look),
+            "lets_go": step.lets_go,
+            "reads": not step.moves,
+            "done": coach.done,
+            "missed": coach.missed,
+            "after": say(step.after) if step.after else "",
+            "names": list(match.names),
+            "players": coach.lesson.players,
+        },
+    }
+
+
+def _coach(
+    services: Services,
+    game: str,
+    step: int,
+    moves: list[int] | list[AnyMove],
+    name: str,
+    say: Say,
+) -> Coach:
+    found = find(game)
+    services.compiling.require(found)
+    pupil = seating.check_name(name) if name.strip() else seating.default_name(0, say)
+    return Coach(found, step, moves, pupil)
+
+
+def _ids(moves: str) -> list[int]:
+    """The moves made so far, from an address."""
+    texts = moves.split(",") if moves else []
+    if len(texts) > MOST_MOVES or not all(text.isascii() and text.isdecimal() for text in texts):
+        raise BadNotation(Sentence("the request is malformed"))
+    return [int(text) for text in texts]

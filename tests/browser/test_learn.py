@@ -1,0 +1,183 @@
+"""Lessons in the browser: played to their end, by keyboard and by pointer; and tips after them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
+from tests.browser.visitor import Visitor
+from tests.web.serving import Served
+from tiergarten.engine.coach import Coach
+from tiergarten.games import catalogue, find
+
+TAUGHT = tuple(game.name for game in catalogue().values() if game.table.LESSON is not None)
+DICE = "zooloretto-dice"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+# What the coach wants to be pressed now, as soon as nothing is under way.
+_GUIDED = """
+async (patience) => {
+  const until = performance.now() + patience;
+  const first = (what) => [...document.querySelectorAll(what)].find((one) => one.checkVisibility());
+  for (;;) {
+    const busy = document.querySelector(".bar.busy") || !document.querySelector(".learn");
+    const found = first("[data-do=next], [data-do=real], [data-do=again]")
+      ?? first(".guided") ?? first(".learn:not(.alone) .spot.glowing")
+      ?? first(".learn.alone .prompt");
+    if (!busy && found) {
+      const {spot, do: act, step, move} = found.dataset;
+      return {spot, act, step, move, at: Number(document.querySelector(".learn").dataset.step)};
+    }
+    if (performance.now() > until) return {late: document.body.innerText.slice(0, 400)};
+    await new Promise(requestAnimationFrame);
+  }
+}
+"""
+
+
+def guided(visitor: Visitor) -> dict[str, str]:
+    found: dict[str, str] = visitor.page.evaluate(_GUIDED, 20_000)
+    assert "late" not in found, found["late"]
+    return found
+
+
+def selector(found: dict[str, str]) -> str:
+    """Where that is."""
+    if found.get("act"):
+        return f"[data-do={found['act']}]"
+    if found.get("spot"):
+        return f'[data-spot="{found["spot"]}"]'
+    if found.get("step"):
+        return f'[data-step="{found["step"]}"]'
+    return f".bar [data-move='{found['move']}']"
+
+
+def solve(visitor: Visitor, game: str, step: int, made: int) -> None:
+    """On one's own: make the next move of the way that the lesson knows."""
+    coach = Coach(find(game), step, find(game).table.LESSON.steps[step].line[:made])  # type: ignore[union-attr]
+    wanted = coach.match.meant(coach.step.line[made], coach.seat)
+    visitor.page.keyboard.press("m")
+    visitor.page.locator(f".moves button[data-move='{wanted.id}']").click()
+    if visitor.page.locator("[data-do=commit]").is_visible():
+        visitor.page.keyboard.press("Enter")
+
+
+def learn(visitor: Visitor, game: str, by_keyboard: bool = False) -> int:
+    """Take a lesson to its end by doing what glows; returns how often something was pressed."""
+    presses = 0
+    alone: dict[int, int] = {}
+    while (found := guided(visitor)).get("act") != "real":
+        presses += 1
+        assert presses < 300, found
+        step = int(found["at"])
+        if not any(found.get(key) for key in ("act", "spot", "step", "move")):
+            done = alone.get(step, 0)
+            solve(visitor, game, step, done)
+            alone[step] = done + 1
+            settle(visitor)
+        elif by_keyboard:
+            press_by_keyboard(visitor, selector(found))
+        else:
+            visitor.click(selector(found))
+    return presses
+
+
+def settle(visitor: Visitor) -> None:
+    """Wait until what was pressed has been answered."""
+    visitor.page.wait_for_function("() => !document.querySelector('.bar.busy, dialog[open]')")
+
+
+def press_by_keyboard(visitor: Visitor, wanted: str) -> None:
+    """Tab to something, and press it; the focus is never lost on the way there."""
+    page = visitor.page
+    for _ in range(60):
+        if page.locator(wanted).first.evaluate("one => one === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError(f"the focus does not reach {wanted}")
+    page.keyboard.press("Enter")
+    settle(visitor)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+
+
+def test_a_lesson_by_the_keyboard_alone(visit: Visit) -> None:
+    anna = visit().go()
+    assert anna.see(f"article[data-game={DICE}] [data-do=learn]") == "Learn"
+    anna.click(f"article[data-game={DICE}] [data-do=learn]")
+    anna.see(".coach-words")
+    words = anna.page.locator(".coach-words").inner_text()
+    assert words in anna.page.locator("#news").inner_text(), "a screen reader is told"
+    learn(anna, DICE, by_keyboard=True)
+    anna.page.keyboard.press("Enter")  # the real game has the focus
+    anna.page.wait_for_url("**/table/*")
+    anna.see(".bar")
+
+
+@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param({}, id="desk")])
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.thorough) for game in TAUGHT]
+)
+def test_a_lesson_by_what_glows(visit: Visit, game: str, size: dict[str, object]) -> None:
+    anna = visit(**size).go(f"/learn/{game}")
+    learn(anna, game)
+    anna.see("[data-do=real]")
+
+
+def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
+    anna = visit().remembers(lessons={DICE: 3}).go(f"/learn/{DICE}")
+    expect(anna.page.locator(".coach-count")).to_have_text("Step 4 of 11")
+    anna.click("[data-spot=t1]")
+    if anna.page.locator("[data-do=commit]").is_visible():
+        anna.click("[data-do=commit]")
+    anna.reads("The lion is worth a point, but the ostrich finds no free box")
+    anna.click("[data-spot=t3]")
+    anna.reads("Truck 3 is empty")
+    assert anna.see(".coach-answer .rule-link") == "ZD-6"
+    anna.click("[data-do=back]")
+    expect(anna.page.locator(".coach-count")).to_have_text("Step 3 of 11")
+    for step in (4, 5):
+        anna.click("[data-do=skip]")
+        expect(anna.page.locator(".coach-count")).to_have_text(f"Step {step} of 11")
+    anna.click("[data-do=leave-lesson]")
+    assert "5 of 11" in anna.see(f"article[data-game={DICE}] [data-do=learn]")
+    anna.click(f"article[data-game={DICE}] [data-do=learn]")
+    expect(anna.page.locator(".coach-count")).to_have_text("Step 5 of 11")
+
+
+def test_a_goal_that_was_missed_is_tried_again(visit: Visit) -> None:
+    anna = visit().remembers(lessons={DICE: 9}, confirming=False).go(f"/learn/{DICE}")
+    anna.see(".learn.alone")
+    anna.click("[data-spot=t1]")
+    anna.reads("Good, but not the best.")
+    anna.click("[data-do=again]")
+    anna.page.wait_for_selector("[data-do=again]", state="detached")
+    anna.click("[data-spot=t2]")
+    anna.reads("Exactly: a monkey")
+
+
+def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, DICE, "Anna", "Bert", seed=7, moves=4)
+    other = prepare_table(served.database, DICE, "Anna", "Bert", seed=7, moves=4)
+    anna = visit().remembers(tips=[table.id, other.id], confirming=False)
+    taking = next(move for move in table.match.legal(0) if move.verb == "take")
+    spot = f"[data-spot=t{taking.arguments[0]}]"
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    anna.click(spot)
+    assert "You sit out until everybody has taken a truck." in anna.see("[data-tip=sitting-out]")
+    assert "Tip: You sit out" in anna.page.locator("#news").inner_text()
+    anna.click("[data-do=no-tips]")
+    anna.page.wait_for_selector(".tip", state="detached")
+    assert table.id not in anna.page.evaluate("localStorage.getItem('tiergarten.tips')")
+    anna.sits(other.id, other.tokens[0]).is_to_move()
+    with anna.page.expect_response("**/tips?*"):
+        anna.click(spot)
+    settle(anna)
+    assert anna.count("[data-tip=sitting-out]") == 0
+
+
+def test_there_is_no_lesson_at_a_wrong_address(visit: Visit) -> None:
+    anna = visit()
+    with anna.forgiving():
+        anna.go("/learn/chess")
+        anna.reads("There is no game")
