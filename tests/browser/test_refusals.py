@@ -89,5 +89,5 @@ def test_taking_a_move_back(visit: Visit, served: Served) -> None:
     assert after["scene"] == before["scene"]
     assert after["move"] == before["move"]
     bert.sees_ply(after["ply"])
-    assert anna.page.locator(".log li").first.inner_text().endswith("You take the last move back")
+    assert anna.page.locator(".log li").last.inner_text().endswith("You take the last move back")
     assert anna.offered()["spots"]

@@ -73,14 +73,20 @@ def shows(before: State, seat: int, action: int, after: State) -> Shown:
         return Shown([HEX_ART[chosen_hex(before)]])
     if verb in ("place", "build"):
         return Shown([HEX_ART[at[0]] if at[0] < len(HEXES) else "joker"])
-    if verb in ("pay", "discard"):
-        return Shown(["joker" if at[0] == JOKER else HEX_ART[at[0] // 2]])
-    if verb == "at" and before.doing.hand != NOTHING:
-        hand = int(before.doing.hand)
-        return Shown(["joker" if hand == JOKER else HEX_ART[hand // 2]])
+    hand = [_symbol(int(before.doing.hand))] if before.doing.hand != NOTHING else []
+    if verb == "pay":
+        return Shown([*hand, _symbol(at[0])])
+    if verb == "discard":
+        return Shown([_symbol(at[0])])
+    if verb == "at":
+        return Shown(hand)
     if verb == "buy":
         return Shown(["back"])
     return Shown()
+
+
+def _symbol(item: int) -> str:
+    return "joker" if item == JOKER else HEX_ART[item // 2]
 
 
 def _gained(had: State, got: State) -> list[str]:

@@ -189,7 +189,7 @@ export class Board {
    */
   arranged(parts, room) {
     const asked = JSON.stringify([parts, room]);
-    if (!this.laid || asked !== this.asked) this.laid = arrange(parts, room, this.laid?.plan);
+    if (!this.laid || asked !== this.asked) this.laid = arrange(parts, room, this.laid?.cut);
     this.asked = asked;
     return this.laid;
   }
@@ -327,6 +327,23 @@ export class Board {
    */
   ghost(lying) {
     for (const panel of this.panels.values()) panel.ghost(lying);
+  }
+
+  /**
+   * Mark what a line of the log is about: these spots, or else the board of the seat; null: nothing.
+   * @param {{ seat: Seat, spots: string[] } | null} at
+   */
+  point(at) {
+    const spots = new Set(at?.spots);
+    const panels = [...this.panels.values()];
+    const found = panels.some((panel) => [...spots].some((id) => panel.spots.has(id)));
+    for (const panel of panels) {
+      panel.point(spots);
+      panel.element.classList.toggle(
+        "pointed",
+        Boolean(at && !found && panel.plain.seat === at.seat),
+      );
+    }
   }
 
   reglow() {

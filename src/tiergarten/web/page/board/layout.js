@@ -16,7 +16,10 @@
  * @typedef {Cell & { scale: number }} Place
  *
  * How the room can be cut: see PLANS.
- * @typedef {"top" | "column" | "side" | "stack"} Plan
+ * @typedef {"top" | "column" | "side" | "stack" | "beside"} Plan
+ *
+ * A plan and where it cuts.
+ * @typedef {{ name: Plan, a: number, b: number }} Cut
  *
  * A way to place panels in lines: the space it needs in units, plus the pixels between.
  * @typedef {{
@@ -24,22 +27,24 @@
  *   width: number, height: number, across: number, down: number
  * }} Grid
  *
- * @typedef {{ plan: Plan | null, places: Map<string, Place>, height: number }} Arrangement
+ * @typedef {{ cut: Cut | null, places: Map<string, Place>, height: number }} Arrangement
  */
 
 export const HEAD = 40; // the height of a panel's title
 const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
 const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that, more is worth nothing
-const WEIGHT = { market: 1, large: 1.8, small: 0.32 };
+const WEIGHT = { market: 1.15, large: 1.8, small: 0.32 };
 const HIGHEST = 1.1; // of what has grown on a phone, by its width
 const NARROWEST = 132; // pixels of a small board: it still has room for a name
 const TOO_NARROW = 1.5; // how bad it is to be narrower
-const KEEP = 0.1; // how much better another plan must be to be worth a jump
+const KEEP = 0.12; // how much better other cuts must be to be worth a jump
+const FILL = 0.3; // how good it is to use all of the room
+const HIGHER = 1.3; // how much higher than its drawing a panel may be, to end where others do
 /** @type {Part[]} */
 const PARTS = ["market", "large", "small"];
 /** @type {Plan[]} */
-const NAMES = ["top", "column", "side", "stack"];
+const NAMES = ["top", "column", "side", "stack", "beside"];
 const CUTS = Array.from({ length: 12 }, (_, n) => 0.12 + n * 0.06);
 const FINER = [-0.04, -0.02, 0, 0.02, 0.04]; // then around the best of them
 
@@ -63,6 +68,12 @@ const PLANS = {
     const [market, small] = rows(beside, a);
     return { market, large, small };
   },
+  // the market and the small boards side by side, the large board below
+  beside: (room, a, b) => {
+    const [above, large] = rows(room, a);
+    const [market, small] = columns(above, 1 - b);
+    return { market, large, small };
+  },
   // one below the other
   stack: (room, a, b) => {
     const [market, below] = rows(room, a);
@@ -72,43 +83,50 @@ const PLANS = {
 };
 
 /**
- * The places of panels in a room; without a height they flow down. `plan` is the one that was taken
- * before.
+ * The places of panels in a room; without a height they flow down. `before` is how it was cut last:
+ * that stays as long as it is nearly as good, so that nothing jumps when a board grows.
  * @param {Record<Part, Size[]>} panels
  * @param {{ width: number, height?: number }} room
- * @param {Plan | null} plan
+ * @param {Cut | null} before
  * @returns {Arrangement}
  */
-export function arrange(panels, room, plan = null) {
+export function arrange(panels, room, before = null) {
   if (!room.height) return flow(panels, room.width);
   const whole = { x: 0, y: 0, width: room.width, height: room.height };
   const parts = PARTS.filter((part) => panels[part].length).map((part) => ({
     part,
     grids: gridsOf(panels[part]),
     narrowest: Math.min(...panels[part].map(({ width }) => width)),
+    area: sum(panels[part].map(({ width, height }) => width * height)),
   }));
-  /** @type {(name: Plan, a: number, b: number) => { worth: number, name: Plan, a: number, b: number }} */
-  const attempt = (name, a, b) => {
+  const attempt = (/** @type {Cut} */ { name, a, b }) => {
     const cells = PLANS[name](whole, a, b);
-    let worth = name === plan ? KEEP : 0;
-    for (const { part, grids, narrowest } of parts) {
-      worth += worthOf(part, scaleOf(grids, cells[part]), narrowest);
+    let worth = 0;
+    let used = 0;
+    for (const { part, grids, narrowest, area } of parts) {
+      const scale = scaleOf(grids, cells[part]);
+      worth += worthOf(part, scale, narrowest);
+      used += area * scale * scale;
     }
-    return { worth, name, a, b };
+    return { cut: { name, a, b }, worth: worth + (FILL * used) / (room.width * whole.height) };
   };
-  let best = attempt("top", CUTS[0], CUTS[0]);
-  /** @type {typeof attempt} */
-  const compare = (name, a, b) => {
-    const other = attempt(name, a, b);
+  let best = attempt({ name: "top", a: CUTS[0], b: CUTS[0] });
+  const compare = (/** @type {Cut} */ cut) => {
+    const other = attempt(cut);
     if (other.worth > best.worth) best = other;
-    return best;
   };
-  for (const name of NAMES) for (const a of CUTS) for (const b of CUTS) compare(name, a, b);
-  const { name, a, b } = best;
-  for (const left of FINER) for (const right of FINER) compare(name, a + left, b + right);
-  const cells = PLANS[name](whole, best.a, best.b);
+  for (const name of NAMES) for (const a of CUTS) for (const b of CUTS) compare({ name, a, b });
+  const { name, a, b } = best.cut;
+  for (const left of FINER) {
+    for (const right of FINER) compare({ name, a: a + left, b: b + right });
+  }
+  if (before) {
+    const again = attempt(before);
+    if (again.worth + KEEP > best.worth) best = again;
+  }
+  const cells = PLANS[best.cut.name](whole, best.cut.a, best.cut.b);
   const places = new Map(parts.flatMap(({ part, grids }) => inLines(grids, cells[part])));
-  return { plan: name, places, height: room.height };
+  return { cut: best.cut, places, height: room.height };
 }
 
 /**
@@ -157,28 +175,33 @@ const scaleOf = (grids, cell) =>
   grids.reduce((most, grid) => Math.max(most, scaleIn(grid, cell)), -Infinity);
 
 /**
- * The places of panels in a cell, in the arrangement that makes them largest: line by line, each
- * centred.
+ * The places of panels in a cell, in the arrangement that makes them largest: line by line, each as
+ * wide as the cell. What is left of the height is shared out, too, as far as that looks good.
  * @param {Grid[]} grids
  * @param {Cell} cell
  * @returns {[id: string, place: Place][]}
  */
 function inLines(grids, cell) {
   const scale = scaleOf(grids, cell);
-  const { lines, heights } = grids.find((grid) => scaleIn(grid, cell) === scale) ?? grids[0];
+  const grid = grids.find((one) => scaleIn(one, cell) === scale) ?? grids[0];
+  const { lines, heights } = grid;
+  const spare = (cell.height - grid.height * scale - grid.down) / lines.length;
   let { y } = cell;
   return lines.flatMap((line, n) => {
-    let x =
-      cell.x +
-      (cell.width - sum(line.map((panel) => panel.width * scale)) - GAP * (line.length - 1)) / 2;
+    const height = HEAD + heights[n] * scale;
+    const high = height + Math.max(0, Math.min(spare, height * (HIGHER - 1)));
+    const taken = sum(line.map((panel) => panel.width * scale)) + GAP * (line.length - 1);
+    const wider = Math.max(0, cell.width - taken) / line.length;
+    let { x } = cell;
     /** @type {[string, Place][]} */
     const places = [];
     for (const panel of line) {
-      const place = at(panel, x, y, scale);
+      const place = { ...at(panel, x, y, scale), height: high };
+      place.width += wider;
       x += place.width + GAP;
       places.push([panel.id, place]);
     }
-    y += heights[n] * scale + HEAD + GAP;
+    y += high + GAP;
     return places;
   });
 }
@@ -225,7 +248,7 @@ function flow({ market, large, small }, width) {
     }
     y += highest + GAP;
   }
-  return { plan: null, places, height: y - GAP };
+  return { cut: null, places, height: y - GAP };
 }
 
 // Cutting a cell in two, the first part getting the given share.

@@ -161,7 +161,10 @@ export class Panel {
       this.resize,
       large ? say("Back to my board") : say("Enlarge: {name}", { name: this.plain.title }),
     );
-    this.zoom.resize(...this.plain.size, place.scale);
+    this.zoom.resize(...this.plain.size, place.scale, {
+      width: place.width,
+      height: place.height - HEAD,
+    });
   }
 
   get large() {
@@ -178,10 +181,10 @@ export class Panel {
    * @param {Point} point
    */
   toStage({ x, y }) {
-    const { hidden } = this.zoom;
+    const { hidden, inset } = this.zoom;
     return {
-      x: this.place.x - hidden.x + x * this.scale,
-      y: this.place.y + HEAD - hidden.y + y * this.scale,
+      x: this.place.x + inset.x - hidden.x + x * this.scale,
+      y: this.place.y + HEAD + inset.y - hidden.y + y * this.scale,
     };
   }
 
@@ -190,10 +193,10 @@ export class Panel {
    * @param {Point} point
    */
   fromStage({ x, y }) {
-    const { hidden } = this.zoom;
+    const { hidden, inset } = this.zoom;
     return {
-      x: (x - this.place.x + hidden.x) / this.scale,
-      y: (y - this.place.y - HEAD + hidden.y) / this.scale,
+      x: (x - this.place.x - inset.x + hidden.x) / this.scale,
+      y: (y - this.place.y - HEAD - inset.y + hidden.y) / this.scale,
     };
   }
 
@@ -232,6 +235,14 @@ export class Panel {
       if (chosen) set(element, { tabindex: 0, "aria-pressed": "true" });
       else element.removeAttribute("aria-pressed");
     }
+  }
+
+  /**
+   * Mark what is talked about.
+   * @param {Set<string>} ids of spots
+   */
+  point(ids) {
+    for (const [id, { element }] of this.spots) element.classList.toggle("pointed", ids.has(id));
   }
 
   /**
@@ -286,11 +297,12 @@ export class Panel {
     const under = this.spots.get(around(event, ".spot")?.dataset.spot ?? "") ?? null;
     if (under?.element.classList.contains("chosen")) return under;
     const area = this.svg.getBoundingClientRect();
+    const { margin } = this.zoom;
     const near = this.glowing()
       .map((spot) => {
         const [, x, y, width, height] = spot.plain;
-        const right = Math.abs((event.clientX - area.x) / this.scale - x);
-        const down = Math.abs((event.clientY - area.y) / this.scale - y);
+        const right = Math.abs((event.clientX - area.x - margin.x) / this.scale - x);
+        const down = Math.abs((event.clientY - area.y - margin.y) / this.scale - y);
         const within = (/** @type {{ width: number, height: number }} */ box) =>
           right <= box.width / 2 && down <= box.height / 2;
         const size = within({ width, height }) ? width * height : Infinity;

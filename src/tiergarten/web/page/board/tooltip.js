@@ -68,11 +68,10 @@ export class Tooltip {
     stage.addEventListener("focusout", () => this.hide(), options);
     stage.addEventListener("click", (event) => this.clicked(event), { signal, capture: true });
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.hide(), options);
-    document.addEventListener("scroll", () => this.hide(), {
-      signal,
-      capture: true,
-      passive: true,
-    });
+    const scrolled = (/** @type {Event} */ { target }) => {
+      if (target instanceof Node && (target.contains(stage) || stage.contains(target))) this.hide();
+    };
+    document.addEventListener("scroll", scrolled, { signal, capture: true, passive: true });
     this.element.addEventListener("pointerenter", () => clearTimeout(this.timer), options);
     this.element.addEventListener("pointerleave", () => this.hide(), options);
   }

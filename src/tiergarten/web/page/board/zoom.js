@@ -37,6 +37,7 @@ export class Zoom {
     this.changed = changed;
     this.width = 0; // of the panel, in its units,
     this.height = 0;
+    this.seen = { width: 0, height: 0 }; // of the view, in pixels
     this.whole = Number.NaN; // and pixels per unit when all of it is visible; NaN before layout
     this.factor = 1; // how much larger than the whole it is,
     this.target = 1; // and is going to be
@@ -53,12 +54,14 @@ export class Zoom {
   }
 
   /**
-   * The panel has a size, in its units, and a scale at which all of it is seen.
+   * The panel has a size, in its units, a scale at which all of it is seen, and a view in pixels.
    * @param {number} width
    * @param {number} height
    * @param {number} scale
+   * @param {{ width: number, height: number }} seen
    */
-  resize(width, height, scale) {
+  resize(width, height, scale, seen) {
+    this.seen = seen;
     if (this.width !== width || this.height !== height) this.factor = this.target = 1;
     this.width = width;
     this.height = height;
@@ -70,6 +73,18 @@ export class Zoom {
   /** Pixels per unit. */
   get scale() {
     return this.whole * this.factor;
+  }
+
+  /** How far the drawing lies from the edges of a view that is larger, in pixels. */
+  get inset() {
+    const room = (/** @type {number} */ view, /** @type {number} */ drawn) =>
+      Math.max(0, (view - drawn * this.scale) / 2) || 0;
+    return { x: room(this.seen.width, this.width), y: room(this.seen.height, this.height) };
+  }
+
+  /** How far it lies from the edges of its element, which is as large as the view until one zooms. */
+  get margin() {
+    return this.factor === 1 ? this.inset : { x: 0, y: 0 };
   }
 
   /** How far the drawing is scrolled, in pixels. */
@@ -121,8 +136,9 @@ export class Zoom {
 
   /** @param {Point} point */
   holds({ x, y }) {
-    const { view, scale } = this;
-    const [left, top] = [x * scale - view.scrollLeft, y * scale - view.scrollTop];
+    const { view, scale, inset } = this;
+    const left = x * scale + inset.x - view.scrollLeft;
+    const top = y * scale + inset.y - view.scrollTop;
     return left > 0 && left < view.clientWidth && top > 0 && top < view.clientHeight;
   }
 
@@ -131,10 +147,10 @@ export class Zoom {
    * @returns {Point}
    */
   middle() {
-    const { view, scale } = this;
+    const { view, scale, inset } = this;
     return {
-      x: (view.scrollLeft + view.clientWidth / 2) / scale,
-      y: (view.scrollTop + view.clientHeight / 2) / scale,
+      x: (view.scrollLeft + view.clientWidth / 2 - inset.x) / scale,
+      y: (view.scrollTop + view.clientHeight / 2 - inset.y) / scale,
     };
   }
 
@@ -243,8 +259,8 @@ export class Zoom {
       this.grip = {
         apart,
         factor: this.factor,
-        x: (between.x - area.x) / this.scale,
-        y: (between.y - area.y) / this.scale,
+        x: (between.x - area.x - this.margin.x) / this.scale,
+        y: (between.y - area.y - this.margin.y) / this.scale,
       };
       return;
     }

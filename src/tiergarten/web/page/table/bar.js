@@ -1,4 +1,4 @@
-// The bar: what has happened, what can be done now, the choices without a place on the table, and
+// The bar: what can be done now, the choices without a place on the table, and
 // what a move would do before it is made.
 
 import { picture } from "../board/shapes.js";
@@ -10,7 +10,7 @@ import { say, sentence } from "../lib/words.js";
 
 /**
  * @import { Sign } from "../lib/icons.js"
- * @import { Choice, LogLine, Move, Preview } from "../lib/protocol.js"
+ * @import { Choice, Move, Preview } from "../lib/protocol.js"
  */
 
 /**
@@ -60,7 +60,6 @@ export class Bar {
     this.preparing = h("p", { class: "preparing", hidden: true });
     this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
     this.notes = h("div", { class: "notes" }); // for what concerns the company, not the move
-    this.caption = h("ul", { class: "caption" });
     this.prompt = h("p", { class: "prompt" });
     this.preview = h("div", { class: "preview", hidden: true });
     this.options = h("div", { class: "options" });
@@ -89,7 +88,6 @@ export class Bar {
       this.preparing,
       this.watching,
       this.notes,
-      this.caption,
       this.prompt,
       this.preview,
       this.options,
@@ -120,6 +118,7 @@ export class Bar {
    * Say what can be done (null: as it is said already).
    * @param {{ prompt?: string | null, mine?: boolean, watching?: boolean }} asked
    */
+  /** Say what can be done. */
   say({ prompt = "", mine = false, watching = false }) {
     if (prompt !== null) this.ask(prompt);
     this.watching.hidden = !watching;
@@ -274,7 +273,8 @@ export class Bar {
 
   /** How much of the window's foot it covers: nothing where it stands beside the table. */
   get covers() {
-    return getComputedStyle(this.element).bottom === "0px" ? this.element.offsetHeight : 0;
+    const dock = this.element.parentElement ?? this.element;
+    return getComputedStyle(dock).bottom === "0px" ? dock.offsetHeight : 0;
   }
 
   /**

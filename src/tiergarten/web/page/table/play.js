@@ -15,13 +15,13 @@ import { Bar } from "./bar.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
 import { listen } from "./keys.js";
+import { Log } from "./log.js";
 import { Pace } from "./pace.js";
 import { Side } from "./side.js";
 import { sameDecision, Turn } from "./turn.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
 
-const RECENT = 8; // lines of the log that the bar may have room for
 const GATHER = 350; // milliseconds in which moves are gathered before they are announced
 
 export class Play {
@@ -69,7 +69,8 @@ export class Play {
     this.absence = new Absence();
     this.absence.update(info);
     this.bar.notes.append(this.absence.element);
-    this.side = new Side(info, game.name, () => this.bar.tell(this.side.recent(RECENT)));
+    this.log = new Log(info.id, { point: (at) => this.board.point(at) });
+    this.side = new Side(info, game.name);
     this.ending = h("div", { class: "ending", hidden: true });
     this.root = h(
       "div",
@@ -77,7 +78,7 @@ export class Play {
       h("h1", { class: "unseen" }, game.title),
       this.stage,
       this.ending,
-      this.bar.element,
+      h("div", { class: "dock" }, this.bar.element, this.log.element),
       this.side.element,
     );
     main.append(this.root);
@@ -117,6 +118,7 @@ export class Play {
     this.pace.close();
     this.end?.close();
     this.board.close();
+    this.log.close();
     clearTimeout(this.announcing);
   }
 
@@ -173,6 +175,7 @@ export class Play {
     this.board.acts = frame.acting;
     this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same });
     this.side.show(frame);
+    this.log.show(frame);
     this.root.dataset.ply = String(frame.ply);
     this.root.dataset.acting = frame.acting.join(" ");
     this.ask(frame);
@@ -217,7 +220,6 @@ export class Play {
     closeDialogs();
     this.board.clear();
     this.bar.say({});
-    this.bar.tell([]);
     this.bar.show({});
     this.turn.foresee(null); // an answer that is still to come is not for the next one either
     this.root.inert = true;
@@ -254,7 +256,6 @@ export class Play {
       mine,
       watching: !over && seat === null,
     });
-    this.bar.tell(this.side.recent(RECENT));
     this.turn.begin(frame, { mine, names, waiting, away });
     this.root.dataset.mine = String(mine);
     document.title = `${mine ? `● ${say("Your turn")} · ` : ""}${this.game.title} · Tiergarten`;
@@ -265,7 +266,7 @@ export class Play {
    * @param {Frame} frame
    */
   speak(frame) {
-    if (frame.deed && !this.own(frame)) this.unannounced.push(frame.deed.words);
+    if (frame.deed && !this.own(frame)) this.unannounced.push(frame.deed.told);
     clearTimeout(this.announcing);
     this.announcing = setTimeout(() => {
       const words = this.unannounced.splice(0).slice(-6);

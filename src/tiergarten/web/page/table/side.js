@@ -1,38 +1,31 @@
-// Beside the board: the players and their points, the log in words, and what is left.
+// Beside the board: the players and their points, and what is left.
 
 import { disc } from "../lib/disc.js";
 import { h, set } from "../lib/elements.js";
 import { levelName } from "../lib/levels.js";
 import { figure } from "../lib/numbers.js";
 import { ruleMark } from "../lib/rulebook.js";
-import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
-/** @import { Frame, LogLine, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js" */
+/** @import { Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js" */
 
 export class Side {
   /**
    * @param {Presence} info
    * @param {string} game
-   * @param {() => void} written called when earlier lines of the log have been added
    */
-  constructor(info, game, written) {
+  constructor(info, game) {
     this.info = info;
     this.game = game;
-    this.written = written;
     /** @type {Frame | null} */
     this.frame = null;
-    /** @type {Map<number, LogLine>} */
-    this.lines = new Map(); // of the log, by ply
     /** @type {Set<Seat>} */
     this.opened = new Set(); // seats whose points are shown line by line
     this.leftNow = "";
     this.players = h("ul", { class: "scores" });
-    this.log = h("ol", { class: "log", tabindex: 0, "aria-label": say("Log") });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
     const parts = [
       { name: "scores", title: say("Points"), content: this.players },
-      { name: "log", title: say("Log"), content: this.log },
       { name: "left", title: say("Supply"), content: this.left },
     ];
     this.tabs = parts.map(({ name, title }) =>
@@ -63,7 +56,7 @@ export class Side {
     );
     this.element = h(
       "aside",
-      { class: "side", "aria-label": say("Points and log") },
+      { class: "side", "aria-label": say("Points and supply") },
       strip,
       this.parts,
     );
@@ -107,7 +100,6 @@ export class Side {
     this.frame = frame;
     this.showPlayers(frame);
     this.showLeft(frame.scene.left);
-    this.write(frame);
   }
 
   /** @param {Frame} frame */

@@ -1,0 +1,101 @@
+"""What has happened: one column, the newest in sight, what is new set apart, places marked."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
+from tests.browser.test_phone import PHONE
+from tests.browser.test_steady import DESK
+from tests.web.serving import Person, Served
+
+_COLUMN = """
+async ([lines, mine]) => {
+  const {Column} = await import("/page/current/table/column.js");
+  const column = new Column();
+  column.mine = mine;
+  for (const line of lines) column.add(line);
+  return column.entries().map((one) => one.kind === "line" ? [one.look, one.ply] : [one.kind]);
+}
+"""
+# How far the end of the log is below what is seen of it.
+_BELOW = "one => one.scrollHeight - one.scrollTop - one.clientHeight"
+
+
+def line(ply: int, seat: int, round_number: int | None = None, begins: bool = False) -> Any:
+    told = {"words": "", "told": "", "art": [], "spots": []}
+    return {"ply": ply, "seat": seat, "round": round_number, "begins": begins} | told
+
+
+def test_the_column_is_told_as_one_would(chromium: Browser, served: Served) -> None:
+    page = chromium.new_context().new_page()
+    page.goto(f"http://{served.address}/api")
+    moves = [line(1, 0, 1), line(3, 1, 1, begins=True), line(4, 1, 1), line(2, 2, 1, begins=True)]
+    told = page.evaluate(_COLUMN, [[*moves, line(5, 2, 2), line(6, 0, 2, begins=True)], [0]])
+    assert told == [
+        ["round"],
+        ["past", 1],
+        ["since"],
+        ["fresh", 4],
+        ["round"],
+        ["fresh", 5],
+        ["mine", 6],
+    ]
+    watched = page.evaluate(_COLUMN, [[line(1, 0), line(2, 1)], []])
+    assert watched == [["past", 1], ["past", 2]]
+    page.context.close()
+
+
+def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    log = anna.page.locator(".log")
+    expect(log.locator(".since")).to_have_count(1)
+    expect(log.locator(".round").first).to_have_text("Round 1")
+    assert log.evaluate(_BELOW) < 3
+    assert log.locator(".pictures svg").count() > 5
+    jump = anna.page.locator("[data-do=newest]")
+    expect(jump).to_be_hidden()
+    log.evaluate("one => one.scrollTo(0, 0)")
+    expect(jump).to_be_visible()
+    lines = log.locator("[data-ply]").count()
+    with Person(served.address, table.id, table.tokens[0]) as asked:
+        asked.play(asked.frame()["moves"][0][0])
+    anna.sees_ply(len(table.match.history) + 1)
+    expect(log.locator("[data-ply]")).not_to_have_count(lines - 1)
+    assert log.evaluate("one => one.scrollTop") == 0, "whoever looks back is not disturbed"
+    assert "You " in str(log.locator("[data-ply]").last.text_content())
+    jump.click()
+    assert log.evaluate(_BELOW) < 3
+    expect(jump).to_be_hidden()
+
+
+def test_a_line_marks_its_place(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    marked = anna.page.locator(".spot.pointed, .panel.pointed")
+    expect(marked).to_have_count(0)
+    anna.page.locator(".log [data-ply]").last.hover()
+    expect(marked.first).to_be_visible()
+    anna.page.locator(".top").hover()
+    expect(marked).to_have_count(0)
+    anna.page.locator(".log").focus()
+    anna.page.keyboard.press("ArrowUp")
+    expect(marked.first).to_be_visible()
+    assert anna.page.evaluate("document.activeElement.matches('.log [data-ply]:last-child')")
+
+
+def test_a_phone_shows_the_newest_line_and_unfolds_the_rest(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
+    anna = visit(**PHONE).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    lines = anna.page.locator(".log [data-ply]:visible")
+    expect(lines).to_have_count(1)
+    anna.click("[data-do=unfold]")
+    expect(anna.page.locator(".log")).to_be_in_viewport()
+    assert lines.count() > 5
+    anna.click("[data-do=unfold]")
+    expect(lines).to_have_count(1)
