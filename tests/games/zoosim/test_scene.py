@@ -191,11 +191,14 @@ def test_places_are_clicked_where_the_tile_would_lie() -> None:
 def test_a_turned_tile_is_named_by_what_lies_where() -> None:
     scene = won(13).scene(0)  # red 3 / grey 2
     names = {choice.turn: choice.label for choice in scene.choices.values()}
-    assert names[0] == "red left, grey right"
-    assert names[180] == "grey left, red right"
-    assert {names.get(90, "red above, grey below"), names.get(270, "grey above, red below")} == {
-        "red above, grey below",
-        "grey above, red below",
+    assert names[0] == "birds left, reptiles right"
+    assert names[180] == "reptiles left, birds right"
+    assert {
+        names.get(90, "birds above, reptiles below"),
+        names.get(270, "reptiles above, birds below"),
+    } == {
+        "birds above, reptiles below",
+        "reptiles above, birds below",
     }
 
 

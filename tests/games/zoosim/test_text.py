@@ -38,8 +38,8 @@ def test_a_very_long_zoo_is_shown_in_strips() -> None:
 def test_a_map_shows_halves_paths_and_numbered_exits() -> None:
     match = won(13, [[0, 2, 0, -1, 3]])
     table = text.as_text(SAY, match.record(), 0, ("Ada", "Ben"))
-    assert "Y2  ─<2>" in table
-    assert "O2♣  <1>" in table
+    assert "M2  ─<2>" in table
+    assert "A2♣  <1>" in table
     assert "hut ═hut" in table
     assert "1: to (1, -1) from the south; 2: to (1, -2) from the west" in table
     assert "half a: macaw; half b: cobra" in table
@@ -48,14 +48,14 @@ def test_a_map_shows_halves_paths_and_numbered_exits() -> None:
 def test_labels_tell_where_a_tile_goes_and_how_it_is_turned() -> None:
     match = won(13)
     labels = [words.label(SAY, match.record(), 0, move.id, match.names) for move in match.legal()]
-    assert labels[0] == "exit 1: red 3, to the left of it grey 2"
-    assert labels[2] == "exit 2: red 3, to the right of it grey 2"
+    assert labels[0] == "exit 1: birds 3★, to the left of it reptiles 2★"
+    assert labels[2] == "exit 2: birds 3★, to the right of it reptiles 2★"
 
 
 def test_prompts_say_what_to_do() -> None:
     match = auction(laid=CLOSED, row=[4])
     prompt = words.prompt(SAY, match.record(), 0)
-    assert prompt == "What do you bid for orange 2 / red 3, 2 trees? You have 8 coins."
+    assert prompt == "What do you bid for apes 2★ / birds 3★, 2 trees? You have 8 coins."
     match.play("bid 1", seat=0)
     assert match.prompt(0) == "Waiting for: Player 2"
     assert "Lay the tile" in words.prompt(SAY, won(4).record(), 0)
@@ -63,5 +63,5 @@ def test_prompts_say_what_to_do() -> None:
 
 
 def test_the_legend_names_every_colour() -> None:
-    for name in ("orange", "yellow", "red", "grey", "blue", "tree", "exit"):
+    for name in ("apes", "mammals", "birds", "reptiles", "sea animals", "tree", "exit"):
         assert name in text.legend(SAY)

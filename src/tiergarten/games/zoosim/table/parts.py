@@ -22,7 +22,7 @@ from tiergarten.games.zoosim.table.text import (
     tile_lines,
     trees_of,
 )
-from tiergarten.games.zoosim.table.words import COLOUR_NAMES, KIND_NAMES, tile_name
+from tiergarten.games.zoosim.table.words import ANIMALS, KIND_NAMES, STAR, tile_name
 
 CELL, TIGHT = 5, 4  # columns of a square; without its trees
 DOWN = "╷"  # a path to the square below, where there is no line for it
@@ -30,7 +30,7 @@ STARS = (1, 2, 3)
 NAME = 6  # columns of a player in the narrow table
 SPACE = 2 * MARGIN  # around the picture of a tile
 
-# Orange, yellow, red, grey, blue: as the tiles look, and for words on any ground.
+# Apes, mammals, birds, reptiles, sea animals: as the tiles look, and for words on any ground.
 TILE_COLOURS = (
     "#2b1600 on #f0922b",
     "#332800 on #f2d04a",
@@ -42,6 +42,7 @@ WORD_COLOURS = ("#d9801f", "#c0a020", "#c8504a", "#8a8a8a", "#4f8fd0")
 ASCII = {
     TREE: "t",
     FIGURE: "o",
+    STAR: "*",
     DOWN: "'",
     "─": "-",
     "│": "|",
@@ -95,7 +96,7 @@ def _sale_lines(say: Say, state: State, width: int) -> list[str]:
 
 
 def _marks(say: Say, tile: int) -> str:
-    """A tile in a few characters: `B2 Y2♣♣`."""
+    """A tile in a few characters: `S2/M2♣♣`."""
     letters = say(LETTERS)
     return "/".join(
         f"{letters[COLOURS.index(colour)]}{stars}{TREE * trees}"
@@ -184,7 +185,7 @@ def _low_strip(
 def text_colours(say: Say) -> Mapping[str, str]:
     """Every half of a tile by its mark, the colours by their names, and the trees."""
     colours = {TREE: "#2f8f4f", FIGURE: "#c0a020", "▶": "#2f8f4f"}
-    colours |= dict(zip(map(say, COLOUR_NAMES.values()), WORD_COLOURS, strict=True))
+    colours |= dict(zip(map(say, ANIMALS.values()), WORD_COLOURS, strict=True))
     for letter, colour in zip(say(LETTERS), TILE_COLOURS, strict=True):
         colours |= {f"{letter}{stars}": colour for stars in STARS}
     return colours

@@ -36,9 +36,10 @@ from tiergarten.games.zoosim.state import KINDS
 from tiergarten.games.zoosim.table.ground import EAST, Grounds, Square, grounds, step
 from tiergarten.games.zoosim.table.text import FIGURE
 from tiergarten.games.zoosim.table.words import (
+    ANIMALS,
     BESIDE,
-    COLOUR_NAMES,
     KIND_NAMES,
+    STAR,
     half_name,
     tile_name,
     turned_name,
@@ -58,6 +59,14 @@ FLAG, FLAG_STEP = 54, 62
 NOW_AT, NOW = (344, 80), 212  # the tile under the hammer
 LATER_X, LATER_WIDTH, LATER_Y = 228, 404, 164  # the other tiles of the round
 STEPS_X, STEPS_Y, STEP = 262, 284, 58  # the rounds
+GUESTS = (  # by kind
+    mark("visitor to the apes"),
+    mark("visitor to the mammals"),
+    mark("visitor to the birds"),
+    mark("visitor to the reptiles"),
+    mark("visitor to the sea animals"),
+    mark("tree figure"),
+)
 NOUNS = {
     "start": mark("start tile"),
     "bench": mark("bench"),
@@ -358,14 +367,14 @@ class Table:
     def _left(self) -> list[tuple[str, int]]:
         """The tiles nobody has seen, and what is on them."""
         unseen = [tile for tile in range(1, ZOO_TILES + 1) if self.state.pile >> tile & 1]
-        stars, trees = dict.fromkeys(COLOUR_NAMES, 0), 0
+        stars, trees = dict.fromkeys(ANIMALS, 0), 0
         for tile in unseen:
             for half in TILES[tile]:
                 stars[half[0]] += half[1]
                 trees += half[3]
         left = [(self.say("zoo tiles"), len(unseen))]
-        for colour, name in COLOUR_NAMES.items():
-            words = self.say("stars: {colour}", colour=self.say(name))
+        for colour, name in ANIMALS.items():
+            words = self.say("stars: {animals}", animals=self.say(name))
             left.append((words, stars[colour]))
         return [*left, (self.say("trees"), trees)]
 
@@ -385,12 +394,12 @@ def _art_name(say: Say, symbol: str) -> str:
     if what[1:].isdecimal():
         tile = int(what[1:])
         return f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
-    if what in COLOUR_NAMES:
-        return f"{say(COLOUR_NAMES[what])} {which}"
+    if what in ANIMALS:
+        return f"{say(ANIMALS[what])} {which}{STAR}"
     if what in ("star", "leaf"):
         return f"{say('stars') if what == 'star' else say('trees')} {FIGURE * int(which)}"
     if what == "guest":
-        return f"{say(KIND_NAMES[KINDS.index(which)])} {FIGURE}"
+        return say(GUESTS[KINDS.index(which)])
     if what == "signs":
         return say.listing([*map(say, KIND_NAMES), say("benches")])
     return say(NOUNS[what])

@@ -9,26 +9,20 @@ from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, TILES
 from tiergarten.games.zoosim.position.placing import FROM_SIDE, coordinates, tile_to_lay, zoo_of
 from tiergarten.games.zoosim.position.survey import FACING, Square, Survey, neighbour
 from tiergarten.games.zoosim.rules import scoring
-from tiergarten.games.zoosim.table.words import COLOUR_NAMES, KIND_NAMES, tile_name
+from tiergarten.games.zoosim.table.words import ANIMALS, KIND_NAMES, tile_name
 
 WIDTH = 96
 CELL = 5  # columns of a square: four for what is on it, one for the path to the next
 MARGIN = 4  # for the y coordinate
 TREE = "♣"
 FIGURE = "●"
-# For translators: letters of orange, yellow, red, grey and blue on a map, all different
-LETTERS = mark("OYRGB")
+# For translators: letters of apes, mammals, birds, reptiles and sea animals on a map, all different
+LETTERS = mark("AMBRS")
 # For translators: where a zoo begins; at most four letters
 HUT = in_context("on a map", "hut")
-HEADINGS = (
-    mark("orange"),
-    mark("yellow"),
-    mark("red"),
-    mark("grey"),
-    mark("blue"),
-    mark("trees"),
-    mark("benches"),
-)
+# For translators: as short as can be
+SEA_ANIMALS = in_context("heading", "sea animals")
+HEADINGS = (*KIND_NAMES[:4], SEA_ANIMALS, KIND_NAMES[5], mark("benches"))
 
 
 def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
@@ -47,7 +41,7 @@ def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> s
 
 def legend(say: Say) -> str:
     """What the marks mean."""
-    named = zip(say(LETTERS), COLOUR_NAMES.values(), strict=True)
+    named = zip(say(LETTERS), ANIMALS.values(), strict=True)
     colours = [f"{letter} {say(name)}" for letter, name in named]
     marks = [
         "123 " + say("stars"),
@@ -84,7 +78,7 @@ def _row_lines(say: Say, state: State) -> list[str]:
 def score_lines(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
     """A line for each player: worths with their figures, money, flag and points."""
     heads = [say(text) for text in HEADINGS]
-    widths = [max(7, len(head)) for head in heads]
+    widths = [max(6, len(head)) for head in heads]
     columns = "  ".join(head.ljust(w) for head, w in zip(heads, widths, strict=True))
     money = max(6, len(say("coins")) + 2)
     lines = [f"{'':<16}{columns}  {say('coins'):<{money}}{say('points')}"]

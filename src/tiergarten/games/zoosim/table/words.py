@@ -23,14 +23,23 @@ OPTIONS = {  # what one can choose before the game
         "flag": mark("the higher flag wins"),
     },
 }
-COLOUR_NAMES = {
-    "orange": mark("orange"),
-    "yellow": mark("yellow"),
-    "red": mark("red"),
-    "grey": mark("grey"),
-    "blue": mark("blue"),
+ANIMALS = {  # ZS-1: who lives on each colour
+    "orange": mark("apes"),
+    "yellow": mark("mammals"),
+    "red": mark("birds"),
+    "grey": mark("reptiles"),
+    "blue": mark("sea animals"),
 }
-KIND_NAMES = (*COLOUR_NAMES.values(), mark("trees"))
+KIND_NAMES = (*ANIMALS.values(), mark("trees"))
+FIGURES = (  # who has how many, by kind
+    mark("visitors to the apes: {figures}"),
+    mark("visitors to the mammals: {figures}"),
+    mark("visitors to the birds: {figures}"),
+    mark("visitors to the reptiles: {figures}"),
+    mark("visitors to the sea animals: {figures}"),
+    mark("tree figures: {figures}"),
+)
+STAR = "★"
 BESIDE = (  # a place for a tile: the square of an exit, and one in the N, E, S or W of it
     mark("exit {n} and the square above it"),
     mark("exit {n} and the square to the right of it"),
@@ -46,13 +55,13 @@ AT_EXIT = (  # the half at an exit, and the other one in the N, E, S or W of it
 
 
 def half_name(say: Say, tile: int, half: int) -> str:
-    """One half of a tile, in words: `red 3`."""
+    """One half of a tile, in words: `birds 3★`."""
     colour, stars, *_ = TILES[tile][half]
-    return f"{say(COLOUR_NAMES[colour])} {stars}"
+    return f"{say(ANIMALS[colour])} {stars}{STAR}"
 
 
 def tile_name(say: Say, tile: int) -> str:
-    """A tile, in words: `orange 2 / red 3, 2 trees`."""
+    """A tile, in words: `apes 2★ / birds 3★, 2 trees`."""
     name = f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
     trees = TILES[tile][0][3] + TILES[tile][1][3]
     if trees:
@@ -61,8 +70,8 @@ def tile_name(say: Say, tile: int) -> str:
 
 
 def turned_name(say: Say, tile: int, rotation: int) -> str:
-    """How a tile lies after some quarter turns clockwise: `red above, orange below`."""
-    one, other = (say(COLOUR_NAMES[half[0]]) for half in TILES[tile])
+    """How a tile lies after some quarter turns clockwise: `birds above, apes below`."""
+    one, other = (say(ANIMALS[half[0]]) for half in TILES[tile])
     if rotation in (2, 3):
         one, other = other, one
     if rotation % 2:
@@ -173,12 +182,12 @@ def _tell_lay(say: Say, before: State, seat: int, after: State, names: Sequence[
     benches = int(after.zoo[seat].benches) - int(before.zoo[seat].benches)
     if benches:
         sentences.append(say.many("a loop: 1 bench", "{n} loops: {n} benches", benches))
-    for kind, name in enumerate(KIND_NAMES):
+    for kind, words in enumerate(FIGURES):
         counts = [int(scoring.figures(after, whose, kind)) for whose in range(int(after.players))]
         old = [int(scoring.figures(before, whose, kind)) for whose in range(int(after.players))]
         if counts != old:
             now = [f"{names[whose]} {count}" for whose, count in enumerate(counts) if count]
-            sentences.append(say("{kind}: {figures}", kind=say(name), figures=say.listing(now)))
+            sentences.append(say(words, figures=say.listing(now)))
     return sentences
 
 
