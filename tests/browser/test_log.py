@@ -25,7 +25,13 @@ _BELOW = "one => one.scrollHeight - one.scrollTop - one.clientHeight"
 
 def line(ply: int, seat: int, round_number: int | None = None, begins: bool = False) -> Any:
     told = {"words": "", "told": "", "art": [], "spots": []}
-    return {"ply": ply, "seat": seat, "round": round_number, "begins": begins} | told
+    return {
+        "ply": ply,
+        "since": ply - 1,
+        "seat": seat,
+        "round": round_number,
+        "begins": begins,
+    } | told
 
 
 def test_the_column_is_told_as_one_would(chromium: Browser, served: Served) -> None:
@@ -42,6 +48,8 @@ def test_the_column_is_told_as_one_would(chromium: Browser, served: Served) -> N
         ["fresh", 5],
         ["mine", 6],
     ]
+    whole = page.evaluate(_COLUMN, [[line(2, 0), line(4, 0) | {"since": 1}, line(3, 0)], []])
+    assert whole == [["past", 4]], "a line may tell the steps before it"
     watched = page.evaluate(_COLUMN, [[line(1, 0), line(2, 1)], []])
     assert watched == [["past", 1], ["past", 2]]
     page.context.close()

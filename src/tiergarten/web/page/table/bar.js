@@ -105,20 +105,9 @@ export class Bar {
   }
 
   /**
-   * Show what has happened, the newest first: as much as there is room for.
-   * @param {LogLine[]} lines
-   */
-  tell(lines) {
-    this.caption.replaceChildren(
-      ...lines.map(({ seat, told }) => h("li", {}, disc(seat), h("span", {}, told))),
-    );
-  }
-
-  /**
    * Say what can be done (null: as it is said already).
    * @param {{ prompt?: string | null, mine?: boolean, watching?: boolean }} asked
    */
-  /** Say what can be done. */
   say({ prompt = "", mine = false, watching = false }) {
     if (prompt !== null) this.ask(prompt);
     this.watching.hidden = !watching;

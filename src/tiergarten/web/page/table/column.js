@@ -20,9 +20,16 @@ export class Column {
     this.mine = [];
   }
 
-  /** @param {LogLine} line */
+  /**
+   * Add a line; it may tell steps before it, too.
+   * @param {LogLine} line
+   */
   add(line) {
-    if (!this.lines.has(line.ply)) this.lines.set(line.ply, line);
+    const { ply, since } = line;
+    const others = [...this.lines.values()];
+    if (others.some((other) => other.since < ply && ply <= other.ply)) return;
+    for (let step = since + 1; step < ply; step += 1) this.lines.delete(step);
+    this.lines.set(ply, line);
   }
 
   /**

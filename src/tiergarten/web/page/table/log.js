@@ -81,7 +81,8 @@ export class Log {
    * @param {Frame} frame
    */
   show({ ply, deed, seats }) {
-    const missed = ply > 1 && !this.column.lines.has(ply - 1);
+    const since = deed?.since ?? ply - 1;
+    const missed = since > 0 && !this.column.lines.has(since);
     this.column.mine = seats;
     if (deed) this.column.add({ ...deed, ply });
     this.draw();
