@@ -62,6 +62,7 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {
         "Frame": [],
         "Ahead": [],
+        "Descriptions": [],
         "Moment": [],
         "Preview": [],
         "TableMessage": [],
@@ -73,6 +74,7 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
                 found["TableMessage"].append(subscription.next("table"))
                 frame = subscription.next()
             found["Frame"] += [frame, watcher.frame()]
+            found["Descriptions"] += [one.get("description").json() for one in (anna, watcher)]
             found["Moment"].append(anna.get("scene", move=frame["move"]).json())
             answer = {"ply": frame["ply"], "seat": frame["seat"]}
             for move, _, _ in frame["moves"][:8]:

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from tiergarten.engine.describing import Description
 from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.lesson import Lesson, Tip
@@ -245,6 +246,14 @@ class Table(BareTable, Protocol):
 
     def legend(self, say: Say, /) -> str:
         """What the signs of `as_text` mean. Optional."""
+        raise NotImplementedError
+
+    def describe(
+        self, say: Say, state: State, seat: int | None, names: Sequence[str], /
+    ) -> Mapping[str, Description]:
+        """Every panel of the scene in sentences, by its id, for those who cannot see it (see
+        `engine.describing`): all that lies there, and what else helps to plan a move. Optional: by
+        default what the scene says about its spots and pieces."""
         raise NotImplementedError
 
     def explain(self, say: Say, symbol: str, /) -> Symbol | None:

@@ -10,6 +10,7 @@ import numpy as np
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import Float, Int, compiled
 from tiergarten.engine.contract import Refusal, Shown
+from tiergarten.engine.describing import Description, described
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
@@ -132,6 +133,17 @@ def text_colours(say: Say) -> Mapping[str, str]:
     return {}
 
 
+def describing(table: Any) -> Callable[..., Mapping[str, Description]]:
+    """A `describe` for a table without one: what its scene says."""
+
+    def describe(
+        say: Say, state: State, seat: int | None, names: Sequence[str]
+    ) -> Mapping[str, Description]:
+        return described(say, table.lay(say, state, seat, names, ()))
+
+    return describe
+
+
 def text_parting(table: Any) -> Callable[..., list[TextPart]]:
     """A `text_parts` for a table without one: all of it, in one part."""
 
@@ -237,7 +249,11 @@ TABLE: dict[str, Any] = {
 
 def table_of(table: Any) -> dict[str, Any]:
     """All defaults of a table: some of them use what it has."""
-    derived = {"foretell": foretelling(table), "text_parts": text_parting(table)}
+    derived = {
+        "describe": describing(table),
+        "foretell": foretelling(table),
+        "text_parts": text_parting(table),
+    }
     return TABLE | derived
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from tiergarten.engine import begun, equivalence, turn_order, typed_fields
 from tiergarten.engine.actions import Move
+from tiergarten.engine.describing import Description
 from tiergarten.engine.errors import (
     BadOption,
     BadPosition,
@@ -421,6 +422,12 @@ class Match:
         if seat is None or not legal:
             return scene
         return begun.prompted(scene, table, say, self._state, seat, self.names)
+
+    def describe(self, seat: int | None = None, language: str = "en") -> Mapping[str, Description]:
+        """Every panel of the scene in sentences, as a seat would see it; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.table.describe(say_in(language), self._state, seat, self.names)
 
     def svg(self, seat: int | None = None, language: str = "en") -> str:
         """The table as a standalone picture."""

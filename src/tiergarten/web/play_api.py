@@ -202,6 +202,26 @@ async def scene(
     return {"type": "scene", "move": move, "words": words, **seen}
 
 
+@router.get("/description", summary="Every board in sentences, for those who cannot see it")
+async def description(
+    room: RoomDep,
+    token: Token,
+    language: Language,
+    seat: SeatNumber = None,
+    move: Annotated[int | None, Query(ge=0, description="after so many moves; else now")] = None,
+) -> dict[str, Any]:
+    """By the id of the panel: what `lies` there, and what `more` helps to plan a move."""
+    seats = my_seats(room, token)
+    eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
+    match = room.match
+    if move is not None:
+        if move > len(match.history):
+            raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
+        match = Match(room.game, match.record_before(move), names=match.names)
+    panels = match.describe(eyes, language).items()
+    return {"panels": {panel: words.plain() for panel, words in panels}}
+
+
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
 async def result(room: RoomDep, language: Language) -> dict[str, Any]:
     """`rule` is the one that ranks the players and breaks ties."""

@@ -57,6 +57,18 @@ def _is_move(match: Match, text: str) -> bool:
 
 
 @check
+def every_board_is_described(variant: Variant) -> None:
+    """Whoever looks, every panel has sentences in which all that lies there is named."""
+    for match in positions(variant, 18, every=31):
+        for seat in (None, 0):
+            scene, descriptions = match.scene(seat), match.describe(seat)
+            for panel in scene.panels:
+                told = descriptions.get(panel.id)
+                if told is None or not all((*told.lies, *told.more)):
+                    raise Unsound(f"{after(match)} the panel {panel.id} is not described")
+
+
+@check
 def the_table_can_be_drawn(variant: Variant) -> None:
     """As a standalone picture, whoever looks."""
     for match in positions(variant, 17, every=60):

@@ -59,6 +59,7 @@ def seen_by_all(match: Match, seat: int | None) -> Seen:
     yield "the view", repr(match.view(seat))
     yield "the scene", repr(match.scene(seat).plain())
     yield "the table", match.game.table.as_text(SAY, match.record(), seat, match.names)
+    yield "the description", match.describe(seat)
 
 
 def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:

@@ -1,5 +1,6 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.describing import describe
 from tiergarten.games.zooloretto.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -26,6 +27,7 @@ __all__ = [
     "as_text",
     "begins",
     "breakdown",
+    "describe",
     "ends_turn",
     "label",
     "lay",

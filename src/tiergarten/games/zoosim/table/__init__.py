@@ -1,5 +1,6 @@
 """What people see and read of ZooSim."""
 
+from tiergarten.games.zoosim.table.describing import describe
 from tiergarten.games.zoosim.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -34,6 +35,7 @@ __all__ = [
     "as_text",
     "begins",
     "breakdown",
+    "describe",
     "ends_turn",
     "foretell",
     "label",

@@ -318,7 +318,7 @@ class Table:
                 continue
             x, y = plan.between(square, square)
             panel.scenery.append(Piece("exit", x, y, side, 90 * zoo.sides[number]))
-            label = f"{self.say('open exit {n}', n=number + 1)} ({_way(self.say, square)})"
+            label = f"{self.say('open exit {n}', n=number + 1)} ({way_to(self.say, square)})"
             move = ACTIONS[LAY + number * len(WAYS) + way].text
             panel.spots.append(Spot(f"x{number}", x, y, side - 8, side - 8, label, move=move))
         for n, ((one, other), turns) in enumerate(places.items()):
@@ -340,7 +340,7 @@ class Table:
         beside = other if square == one else one
         side = next(side for side in range(4) if step(square, side) == beside)
         name = self.say(BESIDE[side], n=number + 1)
-        return f"{name} ({_way(self.say, square)})"
+        return f"{name} ({way_to(self.say, square)})"
 
     def _turned(self, rotation: int, side: int) -> Choice:
         """The tile in hand as it lies after some quarter turns, its animals upright."""
@@ -406,7 +406,7 @@ def _art_name(say: Say, symbol: str) -> str:
 
 
 @functools.cache
-def _way(say: Say, square: Square) -> str:
+def way_to(say: Say, square: Square) -> str:
     """How far a square is from the start tile, which lies on (0, 0) and (1, 0)."""
     x, y = square
     steps = (

@@ -254,6 +254,11 @@ export interface Panel {
 /** Legal moves by the steps to them, one within another; those without a step are listed under "". */
 export type Paths = { [step: string]: number | Paths | number[] };
 
+/** The boards in sentences, by the id of their panel: what lies there, and what helps to plan. */
+export interface Descriptions {
+  panels: Record<string, { lies: string[]; more: string[] }>;
+}
+
 export interface Scene {
   panels: Panel[];
   paths: Paths;

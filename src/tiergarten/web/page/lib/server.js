@@ -137,6 +137,15 @@ export const openTalk = (id, open) => post(`/tables/${id}/talk/open`, { open }, 
 // The match
 
 /**
+ * Every board in sentences, as one of my seats sees it.
+ * @param {string} id
+ * @param {{ seat: protocol.Seat | null, move?: number | null }} how
+ * @returns {Promise<protocol.Descriptions>}
+ */
+export const descriptions = (id, { seat, move = null }) =>
+  get(`/tables/${id}/description`, { seat, move }, id);
+
+/**
  * Make a move in answer to a ply; returns the new frame.
  * @param {string} id
  * @param {{ ply: number, move: number, seat: protocol.Seat | null }} asked
