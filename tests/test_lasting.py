@@ -21,7 +21,7 @@ from tiergarten.arena.tournament import Tournament
 from tiergarten.bots import ProgramBot
 from tiergarten.bots.external import Limits
 from tiergarten.engine.errors import BadOption
-from tiergarten.terminal.sitting import kinds_in
+from tiergarten.terminal.seats import kinds_in
 
 ROOT = Path(__file__).parent.parent
 OLD = Path(__file__).parent / "data" / "0.1.0"

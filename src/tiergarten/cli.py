@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tiergarten.web.settings import Settings
 
 OK, WRONG, STOPPED = 0, 2, 130
+PLAIN = "line by line, for screen readers: no colours, no page on the whole screen"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -109,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seats", metavar="KINDS", help="a kind a seat: human,expert,greedy")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--seed", type=_seed, metavar="NUMBER")
-    play.add_argument("--plain", action="store_true", help="no colours, no clearing of the screen")
+    play.add_argument("--plain", action="store_true", help=PLAIN)
     play.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="continue a match (the last one)"
     )
@@ -166,7 +167,13 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
 
     menu = commands.add_parser("menu", help="choose a game to play in the terminal")
+    menu.add_argument("--plain", action="store_true", help=PLAIN)
     menu.set_defaults(run=_menu)
+
+    learn = commands.add_parser("learn", help="learn a game in the terminal, step by step")
+    learn.add_argument("game", metavar="GAME")
+    learn.add_argument("--plain", action="store_true", help=PLAIN)
+    learn.set_defaults(run=_learn)
 
     prepare = commands.add_parser("prepare", help="compile the games now, side by side")
     prepare.set_defaults(run=_prepare)
@@ -227,9 +234,14 @@ def _say(given: argparse.Namespace) -> Say:
 
 def _menu(given: argparse.Namespace) -> None:
     from tiergarten.terminal import menu
-    from tiergarten.terminal.screen import Screen
 
-    menu.run(Screen(), _say(given))
+    menu.run(_say(given), given.plain)
+
+
+def _learn(given: argparse.Namespace) -> None:
+    from tiergarten.terminal import learn
+
+    learn.run(find(given.game), _say(given), given.plain)
 
 
 def _games(given: argparse.Namespace) -> None:
@@ -245,22 +257,22 @@ def _games(given: argparse.Namespace) -> None:
 
 def _play(given: argparse.Namespace) -> None:
     from tiergarten.terminal import keep
-    from tiergarten.terminal.screen import Screen
-    from tiergarten.terminal.sitting import Sitting, check_kinds, kinds_in, seat_names
+    from tiergarten.terminal.playing import play
+    from tiergarten.terminal.seats import check_kinds, seat_names
 
     if given.resume is not None:
         if given.game or given.option or given.seed is not None:
             raise BadOption(
                 Sentence("--resume continues a match: it takes no game, options or seed")
             )
-        path = path_from(given.resume) if given.resume else keep.interrupted()
-        if path is None:
+        kept = [path_from(given.resume)] if given.resume else keep.interrupted()
+        if not kept:
             raise BadOption(Sentence("there is no interrupted game to continue"))
-        match = keep.read(path)
+        match = keep.read(kept[0])
         if given.seats:
             kinds = check_kinds(given.seats.split(","), match.players)
         else:
-            kinds = kinds_in(match)
+            kinds = keep.seats_of(kept[0], match)
     else:
         if not given.game:
             raise BadOption(
@@ -271,7 +283,7 @@ def _play(given: argparse.Namespace) -> None:
         options = dict(_option(text) for text in given.option)
         names = seat_names(_say(given), kinds)
         match = Match.new(game, len(kinds), given.seed, names, options)
-    Sitting(match, kinds, Screen(given.plain), _say(given)).run()
+    play(match, kinds, _say(given), given.plain)
 
 
 def _option(text: str) -> tuple[str, str]:

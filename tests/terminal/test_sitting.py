@@ -1,6 +1,5 @@
 """Playing in the terminal, line by line."""
 
-import io
 import os
 import random
 import shlex
@@ -13,10 +12,7 @@ import pytest
 
 import tiergarten as library
 from tests.running import tiergarten
-from tiergarten.engine.language import say_in
 from tiergarten.games import find
-from tiergarten.terminal.screen import Screen
-from tiergarten.terminal.sitting import Quit, Sitting
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 WHOLE_GAME = "1\n" * 2000
@@ -166,23 +162,6 @@ def test_undo_says_what_was_taken_back(tmp_path: Path) -> None:
     _, _, after = done.stdout.partition("taken back: Player 1 loads ")
     assert "taken back: Random 2 draws" in after or "taken back: Random 2 takes" in after
     assert "load 1" in after, "the moves are listed again below it"
-
-
-def test_what_was_taken_back_stands_on_the_cleared_screen(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    written = io.StringIO()
-    screen = Screen(stream=written)
-    screen.fancy = True
-    match = library.new("zooloretto", 2, seed=3, start=0)
-    sitting = Sitting(match, ["human", "human"], screen, say_in("en"))
-    answers = iter(["draw", "undo"])
-    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers, "quit"))
-    monkeypatch.setenv("TIERGARTEN_DATA", str(tmp_path))
-    with pytest.raises(Quit):
-        sitting.run()
-    last_page = written.getvalue().rpartition("\033[2J")[2]
-    assert "taken back: Player 1 draws " in last_page
 
 
 def test_the_log_tells_the_order_in_which_moves_were_made(tmp_path: Path) -> None:

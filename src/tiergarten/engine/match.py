@@ -395,10 +395,13 @@ class Match:
 
     def tell_made(self, index: int, language: str = "en") -> str:
         """The same for the moves in the order in which they were made."""
-        made = self._history.made
-        ends = [*made.before[index : index + 2], self._state.tobytes()]
+        return self._sentence(self.made[index], *self.records_around(index), language)
+
+    def records_around(self, index: int) -> tuple[State, State]:
+        """Copies of the state record before and after the move of this index in `made`."""
+        ends = [*self._history.made.before[index : index + 2], self._state.tobytes()]
         before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])
-        return self._sentence(made.turns[index], before, after, language)
+        return before, after
 
     def log_made(self, language: str = "en") -> list[str]:
         """The whole match in sentences, in the order in which the moves were made."""

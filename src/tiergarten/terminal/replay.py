@@ -4,8 +4,8 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
+from tiergarten.terminal import commands
 from tiergarten.terminal.screen import Screen
-from tiergarten.terminal.sitting import show_result
 
 
 def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
@@ -23,13 +23,13 @@ def run(match: Match, screen: Screen, say: Say, ply: int | None = None) -> None:
         screen.write(f"{index + 1:>4}. {sentence}")
     screen.write()
     if match.over:
-        show_result(match, screen, say)
+        screen.write(screen.bold(commands.result_text(match, say)))
     else:
         screen.write(say("The match is not finished."))
     for seat, name in enumerate(match.names):
         screen.write(f"{name}: {match.scores()[seat]}")
-        for line in match.breakdown(seat, say.language):
-            screen.write(f"  {line.points:>4}  {line.label}  {line.rule}")
+        for line in commands.points_lines(match, say, seat):
+            screen.write(line)
 
 
 def go_to(match: Match, ply: int | None) -> None:

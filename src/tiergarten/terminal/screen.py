@@ -1,4 +1,4 @@
-"""What a terminal can do: colour and clearing where there is one, plain lines elsewhere."""
+"""Writing line by line: for pipes, for screen readers, and for what is just printed."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ BLANK_LINES = 60  # lines that hide a page where it cannot be cleared
 
 
 class Screen:
-    """Writes to the output stream; colours only on a real terminal, unless switched off."""
+    """Writes to the output stream; bold only on a real terminal, unless switched off."""
 
     def __init__(self, plain: bool = False, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
@@ -24,20 +24,17 @@ class Screen:
     def dim(self, text: str) -> str:
         return f"\033[2m{text}\033[0m" if self.fancy else text
 
-    def clear(self) -> None:
-        """Clear the screen and the scrollback."""
-        if self.fancy:
-            self._wipe()
-
     def curtain(self, text: str) -> None:
         """Hide what was on the screen from the next person, terminal or not."""
         if self.terminal:
-            self._wipe()
+            self.stream.write("\033[2J\033[3J\033[H")
         else:
             self.write("\n" * BLANK_LINES)
         self.write(text)
 
-    def _wipe(self) -> None:
-        """Clear the screen and the scrollback."""
-        self.stream.write("\033[2J\033[3J\033[H")
-        self.stream.flush()
+
+def is_full(plain: bool) -> bool:
+    """Whether the whole screen can be used: somebody sits at a terminal that can do it."""
+    if plain or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))

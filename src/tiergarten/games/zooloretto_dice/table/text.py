@@ -92,6 +92,8 @@ def _heading(say: Say, state: State, whose: int, name: str, own: bool, width: in
     """The name as far as there is room; an arrow for who is to act."""
     arrow = "▶ " if int(state.acting) >> whose & 1 else ""
     you = " " + say("(you)") if own else ""
+    if width < WIDTH and len(arrow + name) <= width < len(arrow + name + you):
+        return arrow + name
     room = max(2, width - len(arrow) - len(you))
     return arrow + (name if len(name) <= room else name[: room - 1] + "…") + you
 

@@ -1,0 +1,186 @@
+"""The menu on the whole screen."""
+
+import sys
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from tiergarten.bots import KINDS
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.game import Game
+from tiergarten.engine.language import Say, mark
+from tiergarten.games import catalogue
+from tiergarten.terminal import keep, keys, learn_page, menu
+from tiergarten.terminal.display import Display
+from tiergarten.terminal.learned import Learned
+from tiergarten.terminal.pages import bar
+from tiergarten.terminal.paint import wrap
+from tiergarten.terminal.playing import play_on
+from tiergarten.terminal.sitting import Quit
+
+KEYS = mark("↑ ↓ Enter: choose   Esc: back")
+Item = tuple[str, str, str]
+"""What a line says: its key or number, its title, and words about it."""
+
+
+def run(say: Say) -> None:
+    """Offer games until somebody quits."""
+    after: list[str] = []
+    try:
+        with Display() as display:
+            note = ""
+            while True:
+                note = _once(display, say, note, after)
+    finally:
+        for text in after[-1:]:
+            print(text)
+        sys.stdout.flush()
+
+
+def _once(display: Display, say: Say, note: str, after: list[str]) -> str:
+    """Let one choose something and do it; what is said about it above the next menu."""
+    items, actions = _offers(display, say, after)
+    chosen = choose(display, say, "Tiergarten", items, note)
+    if chosen is None:
+        raise Quit
+    del after[:]
+    try:
+        actions[chosen]()
+    except _Leave:
+        raise
+    except Quit:
+        return after[-1] if after else ""
+    except TiergartenError as error:
+        return error.said(say)
+    del after[:]
+    return ""
+
+
+def _offers(
+    display: Display, say: Say, after: list[str]
+) -> tuple[list[Item], list[Callable[[], None]]]:
+    """What can be done: interrupted games first, then new ones, then lessons."""
+    items: list[Item] = []
+    actions: list[Callable[[], None]] = []
+    for one in keep.to_continue():
+        items.append(("", say("Continue"), menu.kept_text(say, one.match)))
+        actions.append(lambda one=one: _continue(display, one, say, after))  # type: ignore[misc]
+    for game in catalogue().values():
+        items.append(("", say(game.title), f"{menu.facts(say, game)}. {say(game.about)}"))
+        actions.append(lambda game=game: _begin(display, game, say, after))  # type: ignore[misc]
+    learned = Learned()
+    for game in catalogue().values():
+        if game.table.LESSON is None:
+            continue
+        words = say("go on where you stopped") if learned.begun(game.name) else ""
+        items.append(("", say("Learn {game}", game=say(game.title)), words))
+        actions.append(lambda game=game: learn_page.run_on(display, game, say, after))  # type: ignore[misc]
+    items.append(("q", say("Quit"), ""))
+    actions.append(_quit)
+    return items, actions
+
+
+def _quit() -> None:
+    raise _Leave
+
+
+class _Leave(Quit):
+    """Leaving the menu itself."""
+
+
+def _continue(display: Display, one: keep.Kept, say: Say, after: list[str]) -> None:
+    play_on(display, one.match, keep.seats_of(one.path, one.match), say, after)
+
+
+def _begin(display: Display, game: Game, say: Say, after: list[str]) -> None:
+    """Ask who plays, and play."""
+    title = say(game.title)
+    counts = [str(n) for n in game.players]
+    usual = counts.index(str(menu.usual_players(game)))
+    players = _number(display, say, title, say("How many players"), counts, usual)
+    if players is None:
+        return
+    numbers = [str(n) for n in range(1, players + 1)]
+    people = _number(display, say, title, say("How many of them are people"), numbers, 0)
+    if people is None:
+        return
+    kind = menu.USUAL_BOT
+    if people < players:
+        question = say("Who plays the other seats")
+        items = [("", name, "") for name in KINDS]
+        chosen = choose(display, say, title, items, question, list(KINDS).index(menu.USUAL_BOT))
+        if chosen is None:
+            return
+        kind = KINDS[chosen]
+    match, kinds = menu.begin(say, game, people, players - people, kind)
+    play_on(display, match, kinds, say, after)
+
+
+def _number(
+    display: Display, say: Say, title: str, question: str, answers: Sequence[str], usual: int
+) -> int | None:
+    chosen = choose(display, say, title, [("", n, "") for n in answers], question, usual)
+    return None if chosen is None else int(answers[chosen])
+
+
+def choose(
+    display: Display, say: Say, title: str, items: Sequence[Item], note: str = "", usual: int = 0
+) -> int | None:
+    """Which of these somebody chooses; None: they go back."""
+    selected, typed = usual, ""
+    while True:
+        width, height = display.size()
+        lines, places = _list(items, selected, width)
+        head = [bar(title, width), *wrap(Text(note, "bold", end=""), width)] if note else []
+        head = head or [bar(title, width)]
+        room = height - len(head) - 2
+        top = max(0, min(places[selected][1] - room, len(lines) - room))
+        shown = lines[top : top + room] + [Text("", end="")] * max(0, room - len(lines))
+        entry = Text("> ", "bold", end="") + Text(typed, end="")
+        display.draw(
+            [*head, *shown, entry, Text(say(KEYS), "dim", end="")], (height - 2, 2 + len(typed))
+        )
+        key = display.key()
+        if key in (keys.UP, keys.LEFT):
+            selected = (selected - 1) % len(items)
+        elif key in (keys.DOWN, keys.RIGHT, keys.TAB):
+            selected = (selected + 1) % len(items)
+        elif key == keys.ESCAPE:
+            return None
+        elif key == keys.BACKSPACE:
+            typed = typed[:-1]
+        elif key == keys.ENTER:
+            return selected
+        elif len(key) == 1:
+            typed += key
+        selected = _meant(items, typed, selected) if typed else selected
+
+
+def _meant(items: Sequence[Item], typed: str, selected: int) -> int:
+    """Which item is meant by what was typed: its number, its key, or how it begins."""
+    for index, (key, title, _) in enumerate(items):
+        names = (str(index + 1), key, title.lower())
+        if typed.lower() in names:
+            return index
+    for index, (_, title, _) in enumerate(items):
+        if not typed.isdecimal() and title.lower().startswith(typed.lower()):
+            return index
+    return selected
+
+
+def _list(
+    items: Sequence[Item], selected: int, width: int
+) -> tuple[list[Text], list[tuple[int, int]]]:
+    """All items as lines, and from where to where each goes."""
+    lines: list[Text] = []
+    places = []
+    for index, (key, title, about) in enumerate(items):
+        style = "reverse" if index == selected else ""
+        start = len(lines)
+        number = key or str(index + 1)
+        text = Text(f"{number:>3}  ", f"bold {style}", end="") + Text(title, f"bold {style}")
+        lines.append(text)
+        if about:
+            lines += wrap(Text(about, "dim", end=""), width - 5, 5, 5)
+        places.append((start, len(lines)))
+    return lines, places
