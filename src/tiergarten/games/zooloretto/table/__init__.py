@@ -1,6 +1,7 @@
 """What people see and read of Zooloretto."""
 
 from tiergarten.games.zooloretto.table.describing import describe
+from tiergarten.games.zooloretto.table.lesson import LESSON
 from tiergarten.games.zooloretto.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -15,14 +16,17 @@ from tiergarten.games.zooloretto.table.prompts import prompt_step
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
 from tiergarten.games.zooloretto.table.text import as_text, legend
+from tiergarten.games.zooloretto.table.tips import TIPS
 from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
 
 __all__ = [
     "ASCII",
+    "LESSON",
     "OPTIONS",
     "PICTURES",
     "RANKING",
     "SECOND_PERSON",
+    "TIPS",
     "VERB_KINDS",
     "as_text",
     "begins",
