@@ -3,8 +3,6 @@
 import re
 from collections import Counter
 
-import pytest
-
 from tests.variants import Variant, some_variants
 from tiergarten import Match
 from tiergarten.engine.language import languages

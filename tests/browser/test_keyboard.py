@@ -37,6 +37,8 @@ def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
         else:
             tab_to(anna.page, "spot" if offered["spots"] else "choice")
         anna.page.keyboard.press("Enter")
+        anna.offered()
+        assert not anna.page.evaluate(_FOCUS)["nothing"], "the focus is lost"
     anna.see(".end .result")
 
 

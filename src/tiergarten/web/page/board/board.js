@@ -2,6 +2,7 @@
 
 import { s } from "../lib/elements.js";
 import { calm, scrolling } from "../lib/motion.js";
+import { Describing } from "./describing.js";
 import { Movements, pair } from "./glide.js";
 import { arrange } from "./layout.js";
 import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
@@ -12,6 +13,7 @@ import { Tooltip } from "./tooltip.js";
 /**
  * @import { Choice, Panel as PlainPanel, Piece, Scene, Seat } from "../lib/protocol.js"
  * @import { Arrangement, Part, Size } from "./layout.js"
+ * @import { Asks } from "./describing.js"
  * @import { Found } from "./tooltip.js"
  */
 
@@ -31,17 +33,18 @@ export class Board {
   /**
    * `onSpot` is called for every press on a spot, `onHover` with the glowing spot under the pointer;
    * `game` is the one whose symbols explain themselves, and `does` says what pressing a spot would
-   * do, for its tooltip.
+   * do, for its tooltip; `describe` asks for the boards in words.
    * @param {HTMLElement} element
    * @param {{
    *   onSpot: (id: string) => void, onHover: (id: string | null) => void,
-   *   game: string, does?: (id: string) => string[]
+   *   game: string, does?: (id: string) => string[], describe?: Asks
    * }} handlers
    */
-  constructor(element, { onSpot, onHover, game, does = () => [] }) {
+  constructor(element, { onSpot, onHover, game, does = () => [], describe }) {
     this.element = element;
     this.game = game;
     this.does = does;
+    this.describing = describe ? new Describing(describe) : null;
     this.handlers = {
       onSpot,
       onHover,
@@ -79,6 +82,7 @@ export class Board {
   }
 
   close() {
+    this.describing?.close();
     this.tooltip.close();
     this.observer.disconnect();
     this.movements.finish();
@@ -95,11 +99,11 @@ export class Board {
 
   /**
    * Show a scene through the eyes of a seat, whose board is the large one; what glows is set
-   * afterwards.
+   * afterwards. `move` is after how many moves it was like this, unless that is now.
    * @param {Scene} scene
-   * @param {{ seat: Seat | null, animate: boolean }} how
+   * @param {{ seat: Seat | null, animate: boolean, move?: number | null }} how
    */
-  show(scene, { seat, animate }) {
+  show(scene, { seat, animate, move = null }) {
     this.movements.finish();
     const before = this.lying();
     this.seat = seat;
@@ -107,6 +111,7 @@ export class Board {
     this.lay();
     this.layPieces(scene.panels, before, animate && before.length > 0 && !calm());
     this.acting(this.acts);
+    this.describing?.show(this.panels.values(), { seat, move });
   }
 
   /** @param {PlainPanel[]} plains */
@@ -129,6 +134,7 @@ export class Board {
     const panel = new Panel(plain, this.handlers);
     this.panels.set(plain.id, panel);
     this.element.insertBefore(panel.element, this.air);
+    this.describing?.add(panel);
     return panel;
   }
 

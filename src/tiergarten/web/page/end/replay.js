@@ -156,7 +156,7 @@ export class Replay {
         const animate = this.shown !== null && Math.abs(wanted - this.shown) === 1;
         this.shown = wanted;
         this.board.acting(scene.acting);
-        this.board.show(scene.scene, { seat: scene.seat, animate });
+        this.board.show(scene.scene, { seat: scene.seat, animate, move: wanted });
         if (wanted === this.at) this.tell(scene.words);
       }
       const last = Math.min(this.at + AHEAD, this.moves);

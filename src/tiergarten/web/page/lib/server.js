@@ -142,8 +142,10 @@ export const openTalk = (id, open) => post(`/tables/${id}/talk/open`, { open }, 
  * @param {{ seat: protocol.Seat | null, move?: number | null }} how
  * @returns {Promise<protocol.Descriptions>}
  */
-export const descriptions = (id, { seat, move = null }) =>
-  get(`/tables/${id}/description`, { seat, move }, id);
+export function descriptions(id, { seat, move = null }) {
+  const asked = { ...(seat === null ? {} : { seat }), ...(move === null ? {} : { move }) };
+  return get(`/tables/${id}/description`, asked, id);
+}
 
 /**
  * Make a move in answer to a ply; returns the new frame.

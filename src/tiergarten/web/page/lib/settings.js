@@ -106,6 +106,20 @@ export function openSettings() {
       ),
       h(
         "label",
+        { class: "choice" },
+        h("input", {
+          type: "checkbox",
+          checked: recall("describing") === true,
+          "data-do": "describing",
+          onchange: ({ target }) => {
+            remember("describing", target instanceof HTMLInputElement && target.checked);
+            dispatchEvent(new Event("describing"));
+          },
+        }),
+        say("Describe the boards in words"),
+      ),
+      h(
+        "label",
         { class: "field" },
         h("span", { class: "field-name" }, say("My name at new tables")),
         name,

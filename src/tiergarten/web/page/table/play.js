@@ -5,6 +5,7 @@ import { showsTips } from "../learn/kept.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
+import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
 import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
@@ -87,6 +88,7 @@ export class Play {
       onHover: (id) => this.turn.hover(id),
       game: game.name,
       does: (id) => this.turn.does(id),
+      describe: (shown) => server.descriptions(info.id, shown),
     });
     this.turn = new Turn({
       oracle: {
@@ -104,6 +106,7 @@ export class Play {
       own: (frame) => this.own(frame),
     });
     listen(this, signal);
+    keepFocus(this.root, () => this.bar.element, signal);
     this.prepare();
   }
 
