@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.fixtures import GAMES
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.kinds import some_of
 from tests.web.serving import ME, OPEN, Person, Served
 
@@ -80,3 +80,18 @@ def game_of(served: Served, name: str) -> dict[str, list[dict[str, str]]]:
         games = json.loads(asked.ask("GET", "/api/games").text)
     found: dict[str, list[dict[str, str]]] = next(one for one in games if one["name"] == name)
     return found
+
+
+def test_a_table_is_closed_by_its_maker(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zoosim", "Anna", "open", "bot easy")
+    anna, bert = visit(), visit()
+    bert.sits(table.id, None).see("form[data-do=join]")
+    assert bert.count("[data-do=ask-close]") == 0
+    anna.sits(table.id, table.tokens[0]).see("[data-do=ask-close]")
+    assert "fair opponent" in anna.see(".seat-fill .hint")
+    anna.page.select_option(".seat-fill select", "easy")
+    assert "first games" in anna.see(".seat-fill .hint")
+    anna.click("[data-do=ask-close]")
+    anna.click("dialog [data-do=close-table]")
+    anna.see("article[data-game]")
+    bert.reads("This table is closed")

@@ -147,7 +147,9 @@ class Rooms:
             if room.closed:
                 raise refusals.finished()
             number = seating.free_seat(room.table, wanted)
-            seat = Seat(PERSON, seating.check_name(name), token=tokens.hashed(token))
+            taken = [seat.name for seat in room.table.seats if seat.kind != OPEN]
+            name = seating.distinct(seating.check_name(name), taken)
+            seat = Seat(PERSON, name, token=tokens.hashed(token))
             await self._reseat(room, {number: seat})
         return number
 
@@ -175,10 +177,24 @@ class Rooms:
             }
             await self._reseat(room, left)
             if not room.started and all(seat.kind != PERSON for seat in room.table.seats):
-                now = time.time()
-                await self._store.ask(self._store.note, room.table.id, finished=now)
-                room.table.finished = now
-                room.publish()
+                await self._end(room)
+
+    async def close_table(self, room: Room) -> None:
+        """Give up a table whose match has not begun."""
+        async with room.lock:
+            if room.closed:
+                raise refusals.finished()
+            if room.started:
+                words = Sentence("the match has begun: you can only leave your seat")
+                raise Refused(409, "started", words)
+            await self._end(room)
+
+    async def _end(self, room: Room) -> None:
+        """Nobody will play here."""
+        now = time.time()
+        await self._store.ask(self._store.note, room.table.id, finished=now)
+        room.table.finished = now
+        room.publish()
 
     async def stand_in(self, room: Room, number: int) -> None:
         """Let a bot play for somebody who has lost the connection, until they return."""

@@ -59,18 +59,29 @@ def new_seats(
 ) -> list[Seat]:
     """The seats of a new table from kinds, levels and names."""
     seats: list[Seat] = []
+    given = [name for _, _, name in asked if name]
     for number, (kind, level, name) in enumerate(asked):
         nameless = default_name(number, say)
+        before = [seat.name for seat in seats]
         if kind == BOT:
             level = check_level(level)
-            taken = [*(name for _, _, name in asked if name), *(seat.name for seat in seats)]
-            seats.append(Seat(BOT, bot_name(taken, number), level))
+            seats.append(Seat(BOT, bot_name([*given, *before], number), level))
         elif kind == OPEN:
-            seats.append(Seat(OPEN, nameless))
+            seats.append(Seat(OPEN, distinct(nameless, [*given, *before])))
         else:
             shown = check_name(name, number) if name is not None else nameless
-            seats.append(Seat(PERSON, shown, token=tokens.hashed(token)))
+            seats.append(Seat(PERSON, distinct(shown, before), token=tokens.hashed(token)))
     return seats
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """A name that nobody else has: a second Anna is called "Anna 2"."""
+    others = {other.casefold() for other in taken}
+    if name.casefold() not in others:
+        return name
+    ends = (f" {number}" for number in itertools.count(2))
+    numbered = (name[: MOST_CHARACTERS - len(end)].rstrip() + end for end in ends)
+    return next(other for other in numbered if other.casefold() not in others)
 
 
 def default_name(number: int, say: Say) -> str:
@@ -80,7 +91,8 @@ def default_name(number: int, say: Say) -> str:
 
 def bot_name(taken: Iterable[str], number: int) -> str:
     """Bots have names like anybody else, the same in every language; taken ones are skipped."""
-    return next(name for name in cycled(BOT_NAMES, number) if name not in set(taken))
+    others = {name.casefold() for name in taken}
+    return next(name for name in cycled(BOT_NAMES, number) if name.casefold() not in others)
 
 
 def cycled(names: Sequence[str], start: int) -> Iterator[str]:

@@ -103,6 +103,15 @@ def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
     return seats
 
 
+def check_maker(room: Room, token: str | None) -> None:
+    """Refuse whoever has not made the table."""
+    if token is None:
+        raise refusals.no_token()
+    if token != room.table.owner:
+        words = Sentence("only whoever made the table may do this")
+        raise Refused(403, "not_maker", words)
+
+
 def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
     """The seats of a client that must hold some."""
     if token is None:

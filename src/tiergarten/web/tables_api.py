@@ -14,7 +14,15 @@ from tiergarten.web.frames import presence, table_info
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.seating import HERE, ME
-from tiergarten.web.services import Language, RoomDep, ServicesDep, Token, my_seats, needed_seats
+from tiergarten.web.services import (
+    Language,
+    RoomDep,
+    ServicesDep,
+    Token,
+    check_maker,
+    my_seats,
+    needed_seats,
+)
 from tiergarten.web.store import Table
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -157,6 +165,14 @@ async def leave(
     say = say_in(language)
     names = {seat: seating.default_name(seat, say) for seat in needed_seats(room, token)}
     await services.rooms.leave(room, names)
+    return presence(room, room.held_by(token))
+
+
+@router.post("/{table}/close", summary="Close a table whose match has not begun")
+async def close(room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
+    """Only whoever made it may do this; it disappears from all lists."""
+    check_maker(room, token)
+    await services.rooms.close_table(room)
     return presence(room, room.held_by(token))
 
 

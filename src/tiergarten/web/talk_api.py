@@ -10,7 +10,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals, seating, talk
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
-from tiergarten.web.services import RoomDep, ServicesDep, Token, my_seats
+from tiergarten.web.services import RoomDep, ServicesDep, Token, check_maker, my_seats
 from tiergarten.web.store import Line
 from tiergarten.web.tables_api import Body, Short
 
@@ -62,7 +62,7 @@ async def let_talk(
     asked: Open, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, bool]:
     """Only whoever made the table decides this."""
-    _check_maker(room, token)
+    check_maker(room, token)
     await services.rooms.open_talk(room, asked.open)
     return {"open": room.table.open_talk}
 
@@ -72,7 +72,7 @@ async def remove(
     number: int, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, bool]:
     """Only whoever made the table may do this."""
-    _check_maker(room, token)
+    check_maker(room, token)
     return {"removed": await services.rooms.remove_line(room, number)}
 
 
@@ -92,11 +92,3 @@ def _speaker(asked: Said, room: Room, token: str | None) -> tuple[int | None, st
             422, "bad_name", Sentence("somebody at this table is called {name}", name=name)
         )
     return None, name
-
-
-def _check_maker(room: Room, token: str | None) -> None:
-    if token is None:
-        raise refusals.no_token()
-    if token != room.table.owner:
-        words = Sentence("only whoever made the table may do this")
-        raise Refused(403, "not_maker", words)

@@ -2,7 +2,7 @@
 
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, levelName, USUAL } from "../lib/levels.js";
+import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
 import { recall } from "../lib/memory.js";
 import { say } from "../lib/words.js";
 
@@ -131,7 +131,16 @@ export function seatRow(seats, number, show) {
       seats.named();
     },
   });
-  return h("li", {}, disc(number), select, name, h("p", { class: "mistake", role: "alert" }));
+  const about = seat.kind === "bot" ? levelAbout(seat.level) : "";
+  return h(
+    "li",
+    {},
+    disc(number),
+    select,
+    name,
+    about ? h("p", { class: "hint" }, about) : null,
+    h("p", { class: "mistake", role: "alert" }),
+  );
 }
 
 /** @param {Chair} seat */

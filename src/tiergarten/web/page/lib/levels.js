@@ -21,6 +21,23 @@ export function levelName(level) {
   return names[level] ?? level;
 }
 
+/**
+ * What a bot of a level is like, in a sentence; none for one we do not know.
+ * @param {string} level
+ */
+export function levelAbout(level) {
+  /** @type {Record<string, string>} */
+  const about = {
+    random: say("Makes any move that is allowed: to try things out."),
+    greedy: say("Takes the points it sees, and does not think ahead. It plays at once."),
+    easy: say("Thinks a little and errs now and then: for your first games."),
+    medium: say("Thinks ahead for a moment: a fair opponent."),
+    hard: say("Looks further ahead and forgives little."),
+    expert: say("As good as we know how: it may think for a second or two."),
+  };
+  return about[level] ?? "";
+}
+
 const SIMPLE = ["greedy", "random"]; // they do not think ahead
 
 /** The levels to choose from: those that think, then the two simple ones. */

@@ -87,6 +87,13 @@ export const fillSeat = (id, seat, level) => post(`/tables/${id}/seats/${seat}/b
 export const leave = (id) => post(`/tables/${id}/leave`, {}, id);
 
 /**
+ * Close a table that I have made and whose match has not begun.
+ * @param {string} id
+ * @returns {Promise<protocol.Presence>}
+ */
+export const closeTable = (id) => post(`/tables/${id}/close`, {}, id);
+
+/**
  * Take my seat back.
  * @param {string} id
  * @returns {Promise<protocol.Presence>}

@@ -1,12 +1,14 @@
 // Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
 
 import { asRefusal } from "../lib/api.js";
+import { dialog } from "../lib/dialog.js";
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, levelName, USUAL } from "../lib/levels.js";
+import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
 import { linkField, personalLink, tableLink } from "../lib/links.js";
 import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
+import { go } from "../lib/navigation.js";
 import { optionWords } from "../lib/options.js";
 import { openRules } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
@@ -62,7 +64,7 @@ export function showLobby(element, info, game, joined) {
   const lobby = {
     update(/** @type {Presence} */ now) {
       seats.replaceChildren(...now.seats.map((_, number) => seatItem(now, number)));
-      const part = `${tokenOf(now.id)} ${now.yours.length > 0} ${now.free > 0}`;
+      const part = `${tokenOf(now.id)} ${now.yours.length > 0} ${now.free > 0} ${isMaker(now)}`;
       if (part === shown) return; // a form that somebody is filling in stays as it is
       shown = part;
       side.replaceChildren(...sideOf(now, sit));
@@ -137,7 +139,12 @@ function stateOf(info, number) {
 function filling(info, number) {
   const level = h(
     "select",
-    { "aria-label": say("Which bot takes seat {n}", { n: number + 1 }) },
+    {
+      "aria-label": say("Which bot takes seat {n}", { n: number + 1 }),
+      onchange: () => {
+        about.textContent = levelAbout(level.value);
+      },
+    },
     LEVELS.map((name) => h("option", { value: name, selected: name === USUAL }, levelName(name))),
   );
   const give = h(
@@ -157,7 +164,8 @@ function filling(info, number) {
     },
     say("Let a bot play"),
   );
-  return h("span", { class: "row seat-fill" }, level, give);
+  const about = h("small", { class: "hint" }, levelAbout(USUAL));
+  return h("span", { class: "row seat-fill" }, level, give, about);
 }
 
 /**
@@ -170,6 +178,7 @@ function sideOf(info, sit) {
   if (!info.yours.length && info.free) parts.push(joining(info, sit));
   if (token && info.free) parts.push(inviting(info));
   if (token) parts.push(personal(info, token));
+  if (isMaker(info)) parts.push(closing(info));
   return parts;
 }
 
@@ -251,5 +260,54 @@ function personal(info, token) {
     h("h2", {}, say("Play on from another device")),
     h("p", { class: "quiet" }, say("This link is your seat. Keep it secret.")),
     linkField("personal", say("Personal link"), personalLink(info.id, token)),
+  );
+}
+
+/**
+ * Whether whoever looks has made the table; only the socket tells.
+ * @param {Presence & { maker?: boolean }} info
+ */
+const isMaker = ({ maker }) => maker === true;
+
+/**
+ * Nobody is to wait at a table that nobody wants any more.
+ * @param {Presence} info
+ */
+function closing(info) {
+  const close = async () => {
+    try {
+      await server.closeTable(info.id);
+      box?.close();
+      go("/");
+    } catch (error) {
+      toast(asRefusal(error).message);
+    }
+  };
+  /** @type {HTMLDialogElement | null} */
+  let box = null;
+  const ask = () => {
+    box = dialog(
+      say("Close this table?"),
+      h("p", {}, say("Nobody can play here any more, and the links stop working.")),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { class: "primary", "data-do": "close-table", onclick: close },
+          say("Close this table"),
+        ),
+        h("button", { onclick: () => box?.close() }, say("Keep it")),
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: "lobby-close" },
+    h(
+      "button",
+      { class: "text-button", "data-do": "ask-close", onclick: ask },
+      say("Close this table"),
+    ),
   );
 }

@@ -169,7 +169,11 @@ class Visit {
       location.reload();
     } else if (this.play) {
       this.play.seated(info);
-    } else if (info.started || info.finished) {
+    } else if (info.finished && !info.started) {
+      this.lobby?.close();
+      this.lobby = null;
+      this.main.replaceChildren(lost(say("This table is closed"), say("Nobody plays here.")));
+    } else if (info.started) {
       const waited = this.lobby !== null;
       this.lobby?.close();
       this.lobby = null;
