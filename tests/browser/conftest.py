@@ -11,6 +11,8 @@ from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
 Visit = Callable[..., Visitor]
+# A service worker would stand between a test and what it wants to see of the network.
+USUAL = {"locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
 
 
 # Both for as long as tests of this folder follow each other. The browser must not outlive them:
@@ -81,7 +83,7 @@ def visit(contexts: Contexts, served: Served) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def arrive(address: str = served.address, fresh: bool = False, **settings: Any) -> Visitor:
-        context = contexts.lend(fresh, {"locale": "en", "reduced_motion": "reduce"} | settings)
+        context = contexts.lend(fresh, USUAL | settings)
         touches = bool(settings.get("has_touch"))
         visitors.append(Visitor(context, address, touches).remembers(pace="instant"))
         return visitors[-1]

@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 
 PATIENCE = 20_000.0  # milliseconds; the machine may be busy
 
+BLOCKED = "Service Worker registration blocked by Playwright"
 MOST_TRIES = 40  # clicks for one move: some are cancelled by others, or the button has just moved
 
 # What the table offers a person, as soon as it is their turn and no move is under way.
@@ -102,6 +103,7 @@ class Visitor:
     def _said(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
         met = "/preview?" in where or ("/moves?" in where and "409" in message.text)
+        met = met or message.text == BLOCKED
         if message.type in ("error", "warning") and not met:
             self._wrong(f"console: {message.text} {where}")
             self._reported.append(where)

@@ -37,7 +37,8 @@ class Served:
         self.database = url_of(file)
         self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
-        self._server = server(make_app(self.database, settings), settings)
+        self.app = make_app(self.database, settings)
+        self._server = server(self.app, settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
 
     def __enter__(self) -> Self:

@@ -16,6 +16,8 @@ from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import (
     games_api,
+    installing,
+    invitation,
     lessons_api,
     live,
     page_files,
@@ -87,8 +89,17 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
-    parts = (games_api, lessons_api, tables_api, play_api, talk_api, live, page_files)
-    for part in parts:
+    for part in (
+        games_api,
+        lessons_api,
+        tables_api,
+        play_api,
+        talk_api,
+        invitation,
+        live,
+        installing,
+        page_files,
+    ):
         app.include_router(part.router)
     return app
 

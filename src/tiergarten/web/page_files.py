@@ -66,12 +66,16 @@ class PageFiles:
         for name, content in contents.items():
             digest.update(name.encode() + b"\0" + content)
         self.version = digest.hexdigest()[:16]
-        prefix, versioned = f"/page/{CURRENT}/".encode(), f"/page/{self.version}/".encode()
         self.files = {
-            name: _file(name, content.replace(prefix, versioned) if _is_html(name) else content)
+            name: _file(name, self.versioned(content) if _is_html(name) else content)
             for name, content in contents.items()
         }
         self._seen = seen
+
+    def versioned(self, content: bytes) -> bytes:
+        """With the addresses of the present files."""
+        prefix, version = f"/page/{CURRENT}/".encode(), f"/page/{self.version}/".encode()
+        return content.replace(prefix, version)
 
     def _words(self) -> dict[str, bytes]:
         """What the scripts say, in every other language than English."""

@@ -1,5 +1,6 @@
 // Where the page begins: the language, the bar at the top, and which view the address asks for.
 
+import { install } from "./app/install.js";
 import { showHome } from "./home/home.js";
 import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
@@ -28,6 +29,7 @@ function show() {
   if (table) leave = showTable(main, table);
   else if (taught) leave = showLesson(decodeURIComponent(taught));
   else leave = pathname === "/" ? showHome(main) : showNothing();
+  install();
 }
 
 /**

@@ -24,6 +24,28 @@ export const momentLink = (table, move) => `${tableLink(table)}?move=${move}`;
  */
 export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
 
+/**
+ * The address of the QR code of a table's link.
+ * @param {string} table
+ */
+const codeOf = (table) =>
+  `/api/tables/${table}/invitation.svg?scheme=${location.protocol.slice(0, -1)}`;
+
+/**
+ * The link to a table, for the camera of another device.
+ * @param {string} table
+ */
+export function qrCode(table) {
+  return h("img", {
+    class: "qr",
+    src: codeOf(table),
+    alt: say("QR code of the invitation link"),
+    width: 180,
+    height: 180,
+    loading: "lazy",
+  });
+}
+
 /** The secret in the address, if this is a personal link. */
 export const offeredToken = () => location.hash.match(/^#([\w-]{20,})$/)?.[1] ?? null;
 

@@ -10,6 +10,8 @@
  * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
  * @property {number} hints how often it was said that a second press makes the move
  * @property {boolean} describing whether the boards are described in words
+ * @property {boolean} sounds whether there are any
+ * @property {boolean} alerts whether to be called when it is my turn and I look elsewhere
  * @property {boolean} muted whether the talk at tables is muted
  * @property {Record<string, number>} lessons the step that one has come to, by game; all: it is done
  * @property {string[]} tips the tables where tips are shown

@@ -1,5 +1,6 @@
 // How one likes to play: the pace at which moves are shown, and whether a move asks first.
 
+import { alertField } from "./alerts.js";
 import { dialog } from "./dialog.js";
 import { h } from "./elements.js";
 import { recall, remember } from "./memory.js";
@@ -104,6 +105,7 @@ export function openSettings() {
           ),
         ),
       ),
+      alertField(),
       h(
         "label",
         { class: "choice" },

@@ -5,7 +5,7 @@ import { dialog } from "../lib/dialog.js";
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
 import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
-import { linkField, personalLink, tableLink } from "../lib/links.js";
+import { linkField, personalLink, qrCode, tableLink } from "../lib/links.js";
 import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
@@ -237,6 +237,12 @@ function inviting(info) {
       say("Anyone with this link can take a free seat under a name, and do nothing else."),
     ),
     linkField("invite", say("Invitation link"), tableLink(info.id), say("Come and play with me.")),
+    h(
+      "figure",
+      { class: "invitation" },
+      qrCode(info.id),
+      h("figcaption", { class: "hint" }, say("Or point the camera of a phone at this code.")),
+    ),
     alone
       ? h(
           "p",

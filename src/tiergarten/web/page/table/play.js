@@ -12,6 +12,7 @@ import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { Absence } from "./absence.js";
+import { Attention } from "./attention.js";
 import { Bar } from "./bar.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
@@ -67,6 +68,7 @@ export class Play {
       menu: () => this.menu(),
       back: () => this.change(server.comeBack),
     });
+    this.attention = new Attention(info.id, game.title, signal);
     this.absence = new Absence();
     this.absence.update(info);
     this.bar.notes.append(this.absence.element);
@@ -143,6 +145,8 @@ export class Play {
 
   /** @param {Frame} frame */
   take(frame) {
+    const { acting, over } = frame;
+    this.attention.came(!over && acting.some((seat) => this.present(seat)));
     this.pace.take(frame);
   }
 
@@ -172,6 +176,7 @@ export class Play {
     if (this.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
+    const first = this.frame === null;
     if (same && this.finished) return; // the player may be looking at an earlier moment
     this.frame = frame;
     this.waiting = waiting;
@@ -182,7 +187,10 @@ export class Play {
     this.root.dataset.ply = String(frame.ply);
     this.root.dataset.acting = frame.acting.join(" ");
     this.ask(frame);
-    if (!same) this.speak(frame);
+    if (!same) {
+      this.speak(frame);
+      if (frame.deed && !first) this.attention.moved(frame.over);
+    }
     if (waiting === 0) this.advise(frame.ply);
     if (frame.over && waiting === 0) this.finish(frame);
   }
@@ -253,6 +261,7 @@ export class Play {
     if (mine && !this.mine) this.board.enlarge(null);
     if (mine !== this.mine || seat !== this.asked) this.board.settle();
     this.mine = mine;
+    this.attention.turn(mine);
     this.asked = seat;
     this.bar.say({
       prompt: mine ? null : away ? say("A bot plays for you.") : prompt, // my turn says its own

@@ -9,6 +9,7 @@ import { forgetToken, keepToken, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import { isPlayable } from "../lib/readiness.js";
 import * as server from "../lib/server.js";
+import { ring, soundButton } from "../lib/sounds.js";
 import { outdated } from "../lib/version.js";
 import { pause } from "../lib/waiting.js";
 import { say } from "../lib/words.js";
@@ -41,7 +42,9 @@ class Visit {
     this.main = main;
     this.id = id;
     this.gone = new AbortController();
-    this.talk = new Talk(part("top-tools"), () => {});
+    this.sounds = soundButton();
+    this.talk = new Talk(part("top-tools"), () => ring("talk"));
+    part("top-tools").append(this.sounds);
     /** @type {Live | null} */
     this.live = null;
     /** @type {ReturnType<typeof showLobby> | null} */
@@ -57,6 +60,7 @@ class Visit {
   close() {
     this.gone.abort();
     this.talk.close();
+    this.sounds.remove();
     this.live?.close();
     this.lobby?.close();
     this.play?.close();

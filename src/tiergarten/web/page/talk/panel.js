@@ -61,7 +61,7 @@ export class TalkPanel {
               "data-reaction": reaction,
               "aria-label": meaning(reaction),
               title: meaning(reaction),
-              onclick: () => this.say({ reaction }),
+              onclick: () => this.speak({ reaction }),
             },
             drawn(reaction),
           ),
@@ -210,11 +210,11 @@ export class TalkPanel {
   async send(event) {
     event.preventDefault();
     const words = this.words.value;
-    if (words.trim() && (await this.say({ words }))) this.words.value = "";
+    if (words.trim() && (await this.speak({ words }))) this.words.value = "";
   }
 
   /** @param {NewLine} line */
-  say(line) {
+  speak(line) {
     const guest = !this.talk.info?.yours.length;
     const name = this.name.value.trim();
     if (guest && name) remember("name", name);

@@ -1,0 +1,147 @@
+"""The page as an app: installed from its manifest, friendly when offline, and never out of date."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
+from tests.browser.visitor import Visitor
+from tests.kinds import some_of
+from tests.web.serving import SOON, Served
+from tiergarten.web.installing import ICONS
+from tiergarten.web.page_files import FOLDER, PageFiles
+
+_ACTIVE = """
+async (language) => {
+  const {active} = await navigator.serviceWorker.ready;
+  return active.scriptURL.endsWith(`language=${language}`) && active.state === "activated";
+}
+"""
+TITLES = {
+    "de": "Tiergarten ist nicht erreichbar",
+    "en": "Tiergarten cannot be reached",
+    "fr": "Tiergarten est injoignable",
+    "ru": "Tiergarten недоступен",
+    "cs": "Tiergarten není dostupný",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Path]]:
+    """A server whose page can be changed."""
+    folder = tmp_path_factory.mktemp("app")
+    page = Path(shutil.copytree(FOLDER, folder / "page"))
+    with Served(folder / "tables.sqlite") as served:
+        served.app.state.page_files = PageFiles(page)
+        yield served, page
+
+
+def arrive(visit: Visit, served: Served, language: str = "en") -> Visitor:
+    """Somebody whose browser has the service worker."""
+    visitor = visit(
+        address=served.address, fresh=True, service_workers="allow", locale=language
+    ).go()
+    visitor.see("article[data-game=zoosim]")
+    visitor.page.wait_for_function(_ACTIVE, arg=language)
+    return visitor
+
+
+@pytest.mark.parametrize("language", some_of(TITLES, "de"))
+def test_offline_there_is_a_friendly_page_in_my_language(
+    visit: Visit, site: tuple[Served, Path], language: str
+) -> None:
+    served, _ = site
+    visitor = arrive(visit, served, language)
+    visitor.forgives = True
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    assert visitor.see("h1") == TITLES[language]
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    assert visitor.page.evaluate("getComputedStyle(document.body).display") == "grid", "styled"
+    visitor.context.set_offline(False)
+    visitor.see("article[data-game=zoosim]")  # it looks again by itself
+
+
+def test_a_new_version_of_the_page_is_seen_at_once(visit: Visit, site: tuple[Served, Path]) -> None:
+    served, page = site
+    visitor = arrive(visit, served)
+    before = visitor.page.evaluate("caches.keys()")
+    index = page / "index.html"
+    index.write_text(index.read_text().replace("<title>Tiergarten<", "<title>New<"))
+    script = page / "main.js"
+    script.write_text(f"{script.read_text()}\ndocument.body.dataset.fresh = 'yes';\n")
+    visitor.page.reload()
+    visitor.see("body[data-fresh=yes]")
+    visitor.page.wait_for_function(
+        "async before => String(await caches.keys()) !== String(before)", arg=before
+    )
+    assert len(visitor.page.evaluate("caches.keys()")) == 1, "the old one is gone"
+
+
+def test_a_table_works_with_the_service_worker(visit: Visit, site: tuple[Served, Path]) -> None:
+    served, _ = site
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
+    arrive(visit, served).sits(table.id, table.tokens[0]).is_to_move()
+
+
+def test_the_manifest_and_its_icons(served: Served) -> None:
+    with httpx.Client(base_url=f"http://{served.address}", timeout=SOON) as web:
+        answer = web.get("/manifest.webmanifest", headers={"accept-language": "cs"})
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        manifest = answer.json()
+        assert (manifest["lang"], manifest["start_url"], manifest["display"]) == (
+            "cs",
+            "/",
+            "standalone",
+        )
+        assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+        for icon, (_, size, kind, _) in zip(manifest["icons"], ICONS, strict=True):
+            found = web.get(icon["src"])
+            assert found.status_code == 200
+            assert found.headers["content-type"] == kind
+            assert "immutable" in found.headers["cache-control"]
+            if kind == "image/png":
+                width, height = (found.content[at : at + 4] for at in (16, 20))
+                side = int(size.partition("x")[0])
+                assert int.from_bytes(width) == int.from_bytes(height) == side
+
+
+def test_the_worker_and_its_page_are_guarded_and_never_kept(served: Served) -> None:
+    with httpx.Client(base_url=f"http://{served.address}", timeout=SOON) as web:
+        for path in ("/service-worker.js?language=de", "/offline?language=de"):
+            found = web.get(path)
+            assert found.status_code == 200
+            assert found.headers["cache-control"] == "no-cache"
+            assert "worker-src 'self'" in found.headers["content-security-policy"]
+            assert "unsafe" not in found.headers["content-security-policy"]
+            assert "/page/current/" not in found.text
+
+
+STANDING, LYING = ((390, 844), (47, 0, 34, 0)), ((844, 390), (20, 50, 21, 50))
+
+
+@pytest.mark.parametrize(("size", "insets"), some_of([STANDING, LYING], LYING))
+def test_nothing_lies_under_the_notch(
+    visit: Visit, served: Served, size: tuple[int, int], insets: tuple[int, int, int, int]
+) -> None:
+    (width, height), (top, right, bottom, left) = size, insets
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
+    anna = visit(viewport={"width": width, "height": height}, has_touch=True)
+    session = anna.context.new_cdp_session(anna.page)
+    covered = {"top": top, "right": right, "bottom": bottom, "left": left}
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": covered})
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    boxes = anna.page.evaluate(
+        "() => [...document.querySelectorAll('.top a, .top button, .bar button')]"
+        ".filter((one) => one.checkVisibility())"
+        ".map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    assert len(boxes) > 6
+    assert min(box["left"] for box in boxes) >= left
+    assert max(box["right"] for box in boxes) <= width - right
+    assert min(box["top"] for box in boxes) >= top
+    assert max(box["bottom"] for box in boxes) <= height - bottom
