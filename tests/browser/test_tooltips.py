@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Visit
-from tests.browser.fixtures import prepare_table
+from tests.browser.fixtures import GAMES, prepare_table
+from tests.browser.test_accessibility import serious
 from tests.browser.visitor import Visitor
+from tests.kinds import some_of
 from tests.web.serving import Served
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -64,3 +68,46 @@ def test_the_focus_is_told_what_a_spot_is(visit: Visit, served: Served) -> None:
     anna.page.wait_for_function("document.activeElement.getAttribute('aria-describedby')")
     anna.page.keyboard.press("i")
     assert "draw pile" in anna.see(".meanings").lower()
+
+
+def test_a_part_of_a_symbol_is_told_by_itself(visit: Visit, served: Served) -> None:
+    anna = at_a_table(visit, served, "zooloretto-dice")
+    sheet = anna.page.locator('.panel.large use[href="#sheet"]').bounding_box()
+    assert sheet is not None
+    # The flag at the end of the lowest row of animals, where nobody has crossed five lions yet.
+    unit = sheet["width"] / 588
+    anna.page.mouse.move(sheet["x"] + 381 * unit, sheet["y"] + 294 * unit, steps=2)
+    assert "before all others" in anna.see(".tooltip")
+
+
+def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:
+    anna = at_a_table(visit, served, "zooloretto-dice")
+    anna.page.locator('.panel.market use[href^="#die-"]').first.hover(force=True)
+    words = anna.see(".tooltip [data-do=more]")
+    assert words.startswith("More about the ")
+    found = serious(anna.page, "light")
+    anna.click(".tooltip [data-do=more]")
+    anna.see(".encyclopedia .symbol")
+    title = anna.see("dialog h2")
+    assert title.lower() in words.lower()
+    assert anna.count(".encyclopedia p") >= 2
+    assert not (found + serious(anna.page, "light"))
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
+def test_all_that_lies_on_the_table_is_listed_for_the_keyboard(
+    visit: Visit, served: Served, game: str
+) -> None:
+    anna = at_a_table(visit, served, game)
+    anna.page.keyboard.press("i")
+    anna.see(".meanings li")
+    listed = anna.page.locator(".meanings li").all_inner_texts()
+    assert len(listed) == len(set(listed)) > 8
+    assert anna.count(".meanings li") == anna.count(".meanings li p:nth-of-type(2)"), (
+        "with a meaning"
+    )
+    assert not serious(anna.page, "light")
+    if anna.count(".meanings button"):
+        anna.page.locator(".meanings button").first.focus()
+        anna.page.keyboard.press("Enter")
+        anna.see(".encyclopedia")

@@ -79,6 +79,25 @@ out.action[n] = HOLD
         "the art has no symbol die-5",
         {"table/art.svg": ('id="die-5"', 'id="die-five"')},
     ),
+    "mute": Fault(
+        "every_legal_move_can_be_clicked",
+        "the symbol die-3 is not explained",
+        {
+            "table/__init__.py": (
+                "__all__ = [\n",
+                """\
+from tiergarten.engine.symbols import Symbol
+
+
+def explain(say, symbol):
+    return None if symbol == "die-3" else Symbol(symbol, "It is drawn.")
+
+
+__all__ = [
+""",
+            ),
+        },
+    ),
     "outside": Fault(
         "every_legal_move_can_be_clicked",
         "the spot pot is not within its panel",

@@ -1,11 +1,15 @@
-"""The table that is drawn: sound scenes, symbols that are in the art, a path for every move."""
+"""The table that is drawn: sound scenes, symbols that are in the art and explain themselves, a path
+for every move."""
 
+import functools
 import json
 
-from tiergarten.engine import svg
+from tiergarten.engine import defaults, svg, symbols
 from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.scene import Scene
+from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
@@ -46,7 +50,18 @@ def _art_problems(match: Match, scene: Scene) -> list[str]:
     drawn = svg.drawn(match.game.picture("art"))
     used = sorted(scene.symbols())
     found = [f"the art has no symbol {name}" for name in used if name not in drawn]
-    return found + [f"the symbol {name} has no words" for name in used if not scene.art.get(name)]
+    found += [f"the symbol {name} has no words" for name in used if not scene.art.get(name)]
+    game = match.game.name
+    return found + [f"the symbol {name} is not explained" for name in used if _is_mute(game, name)]
+
+
+@functools.cache
+def _is_mute(game: str, symbol: str) -> bool:
+    """Whether a game that explains its symbols says nothing of this one, or names no such card."""
+    found = find(game)
+    if found.table.explain is defaults.explain:
+        return False
+    return bool(symbols.unexplained(found, say_in("en"), [symbol]))
 
 
 def _is_move(match: Match, text: str) -> bool:

@@ -13,6 +13,7 @@ from tiergarten.games.queens_garden.table.parts import ASCII, text_colours, text
 from tiergarten.games.queens_garden.table.pictures import PICTURES
 from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
+from tiergarten.games.queens_garden.table.symbols import explain
 from tiergarten.games.queens_garden.table.text import as_text, legend
 from tiergarten.games.queens_garden.table.turns import goes_on, points, suggest, tell_turn
 from tiergarten.games.queens_garden.table.words import (
@@ -37,6 +38,7 @@ __all__ = [
     "breakdown",
     "describe",
     "ends_turn",
+    "explain",
     "goes_on",
     "label",
     "lay",

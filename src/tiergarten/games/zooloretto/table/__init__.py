@@ -1,5 +1,6 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.cards import cards
 from tiergarten.games.zooloretto.table.describing import describe
 from tiergarten.games.zooloretto.table.lesson import LESSON
 from tiergarten.games.zooloretto.table.lines import (
@@ -15,6 +16,7 @@ from tiergarten.games.zooloretto.table.pictures import PICTURES
 from tiergarten.games.zooloretto.table.prompts import prompt_step
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
 from tiergarten.games.zooloretto.table.scene import lay
+from tiergarten.games.zooloretto.table.symbols import explain
 from tiergarten.games.zooloretto.table.text import as_text, legend
 from tiergarten.games.zooloretto.table.tips import TIPS
 from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
@@ -31,8 +33,10 @@ __all__ = [
     "as_text",
     "begins",
     "breakdown",
+    "cards",
     "describe",
     "ends_turn",
+    "explain",
     "label",
     "lay",
     "legend",

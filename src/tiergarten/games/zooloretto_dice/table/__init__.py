@@ -1,5 +1,6 @@
 """What people see and read of the dice game."""
 
+from tiergarten.games.zooloretto_dice.table.cards import cards
 from tiergarten.games.zooloretto_dice.table.lesson import LESSON, TIPS
 from tiergarten.games.zooloretto_dice.table.lines import (
     SECOND_PERSON,
@@ -13,6 +14,7 @@ from tiergarten.games.zooloretto_dice.table.parts import ASCII, text_colours, te
 from tiergarten.games.zooloretto_dice.table.pictures import PICTURES
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
 from tiergarten.games.zooloretto_dice.table.scene import lay
+from tiergarten.games.zooloretto_dice.table.symbols import explain
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
 from tiergarten.games.zooloretto_dice.table.words import (
     RANKING,
@@ -35,7 +37,9 @@ __all__ = [
     "as_text",
     "begins",
     "breakdown",
+    "cards",
     "ends_turn",
+    "explain",
     "label",
     "lay",
     "legend",

@@ -1,5 +1,6 @@
 """What people see and read of ZooSim."""
 
+from tiergarten.games.zoosim.table.cards import cards
 from tiergarten.games.zoosim.table.describing import describe
 from tiergarten.games.zoosim.table.lines import (
     SECOND_PERSON,
@@ -13,6 +14,7 @@ from tiergarten.games.zoosim.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zoosim.table.pictures import PICTURES
 from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
+from tiergarten.games.zoosim.table.symbols import explain
 from tiergarten.games.zoosim.table.text import as_text, legend
 from tiergarten.games.zoosim.table.words import (
     OPTIONS,
@@ -35,8 +37,10 @@ __all__ = [
     "as_text",
     "begins",
     "breakdown",
+    "cards",
     "describe",
     "ends_turn",
+    "explain",
     "foretell",
     "label",
     "lay",

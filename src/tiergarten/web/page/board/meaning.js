@@ -11,6 +11,8 @@ import { language, say, sentence } from "../lib/words.js";
  */
 
 const GROUND = 0.35; // of a panel: what covers more is the ground, not worth a pointer's passing
+const PART = 0.45; // of a symbol: what fills more of it is the symbol itself, in another guise
+const SHORT = 60; // letters: what a spot is called if it is no longer than that
 const MOST = 3; // symbols that are told of a spot
 
 /** @type {Map<string, Promise<Meanings>>} */
@@ -96,14 +98,14 @@ function within(art, at, symbols) {
   for (const use of [...symbol.querySelectorAll("use")].reverse()) {
     const inner = point.matrixTransform(transformOf(use, symbol).inverse());
     const [left, top] = [use.x.baseVal.value, use.y.baseVal.value];
-    const [wide, high] = [use.width.baseVal.value || 100, use.height.baseVal.value || 100];
+    const [wide, high] = ["width", "height"].map((name) => Number(use.getAttribute(name)) || side);
     const right = (inner.x - left) / wide;
     const down = (inner.y - top) / high;
     if (right < 0 || right > 1 || down < 0 || down > 1) continue;
     const part = use.href.baseVal.slice(1);
     const deeper = within(part, { x: right, y: down }, symbols);
     if (deeper) return deeper;
-    if (part in symbols) return part;
+    if (part in symbols && wide * high < PART * side * side) return part;
   }
   return null;
 }
@@ -150,7 +152,8 @@ export function symbolsOn(panel, { plain: [, x, y, width, height] }, { symbols }
  */
 export function noteOf(art, { symbols, cards }, spot) {
   const [name, meaning, card = ""] = symbols[art];
-  const lines = [meaning, spot && spot.label !== name ? spot.label : ""].filter(Boolean);
+  const place = spot && spot.label !== name && spot.label.length <= SHORT ? spot.label : "";
+  const lines = [meaning, place].filter(Boolean);
   return {
     title: sentence(name),
     lines: lines.map(sentence),
