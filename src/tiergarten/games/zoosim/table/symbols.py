@@ -2,23 +2,10 @@
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.symbols import Symbol
-from tiergarten.games.zoosim.pieces import COLOURS
-from tiergarten.games.zoosim.table.scene import NOUNS
-from tiergarten.games.zoosim.table.words import tile_name
+from tiergarten.games.zoosim.state import KINDS
+from tiergarten.games.zoosim.table.scene import GUESTS, NOUNS
+from tiergarten.games.zoosim.table.words import ANIMALS, STAR, tile_name
 
-ANIMALS = dict(
-    zip(
-        COLOURS,
-        (
-            mark("monkeys"),
-            mark("mammals"),
-            mark("birds"),
-            mark("reptiles"),
-            mark("sea animals"),
-        ),
-        strict=True,
-    )
-)
 ENCLOSURE = mark(
     "Enclosures of one colour that touch are one area, and their stars are added up. The best area "
     "draws 2 visitors, the second best 1."
@@ -66,12 +53,12 @@ def explain(say: Say, symbol: str) -> Symbol | None:
     if what[0] == "t" and what[1:].isdecimal():
         return Symbol(tile_name(say, int(what[1:])), say(TILE))
     if what in ANIMALS and which:
-        return Symbol(say(ANIMALS[what]), say(ENCLOSURE), what)
+        return Symbol(f"{say(ANIMALS[what])} {which}{STAR}", say(ENCLOSURE), what)
     if what in ("star", "leaf") and which:
         name = say("stars") if what == "star" else say("trees")
         return Symbol(name, say(STARS if what == "star" else TREES))
     if what == "guest":
-        return Symbol(say("tree figure") if which == "trees" else say("visitor"), say(VISITOR))
+        return Symbol(say(GUESTS[KINDS.index(which)]), say(VISITOR))
     if what == "sign" and which:
         if which == "trees":
             return Symbol(say("trees"), say(TREES))
