@@ -145,6 +145,7 @@ class Scene:
     left: Sequence[tuple[str, int]] = ()  # what is left in the box, bag or pile, in words
     offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
     prompts: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # by the steps taken
+    held: Sequence[str] = ()  # spots with a piece for which a place is sought: it can be dragged
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -154,6 +155,7 @@ class Scene:
             "offers": {spot: list(actions) for spot, actions in self.offers.items()},
             "left": [list(pair) for pair in self.left],
             "prompts": self._prompts(),
+            "held": list(self.held),
         }
 
     def _prompts(self) -> list[Any]:
@@ -221,6 +223,9 @@ class Scene:
             for length in range(1, len(path)):
                 if path[:length] in seen:
                     yield f"the path {path[:length]} is a move and the beginning of another"
+        for spot_id in self.held:
+            if spot_id not in spots:
+                yield f"{spot_id} holds a piece, but is not there"
         for spot_id, actions in self.offers.items():
             if spot_id not in spots:
                 yield f"{spot_id} offers moves, but is not there"

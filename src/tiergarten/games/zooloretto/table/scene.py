@@ -64,6 +64,7 @@ Place = tuple[int, int, int, int]  # the middle and the size of a spot
 MARKET_HEIGHT = 300
 PILE_X, BESIDE_X, TRUCKS_X = 68, 184, 304  # the piles, what lies beside them, the first truck
 MIDDLE = MARKET_HEIGHT // 2
+DRAWN = "drawn"
 PILES = ((PILE, "pile", 66), (CLOSING_PILE, "closing-pile", 208))
 DRAWN_Y, BANK_Y, BOX_Y = 62, 146, 244
 TRUCK_SIZE, TRUCK_STEP = 270, 112
@@ -125,7 +126,9 @@ def lay(
     art = {name: _art_name(say, name) for name in sorted(Scene(panels, {}).symbols())}
     kinds = sorted(clicks.chosen)
     choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
-    return Scene(panels, clicks.paths, choices, art, unseen)
+    held = [DRAWN] if clicks.loading else [f"h{kind}" for kind in clicks.hand]
+    held = held if len(held) == 1 else []  # of several, a path says which
+    return Scene(panels, clicks.paths, choices, art, unseen, held=held)
 
 
 @functools.cache
@@ -183,6 +186,8 @@ def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
     panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if table.revealed != NO_TILE:
         panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
+        label = tile_name(say, table.revealed)
+        panel.spots.append(Spot(DRAWN, BESIDE_X, DRAWN_Y, 100, 100, label))
 
 
 def _lay_bank(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
@@ -350,7 +355,7 @@ def _lay_gate(say: Say, table: Any, panel: Panel, zoo: Zoo, ground: Ground, clic
     if zoo.taken:
         panel.pieces.append(Piece(_taken_truck(table), x, y, size, turn=-90))
     hand = clicks.unloaded if zoo.acting else []
-    waiting = clicks.hand if own and len(clicks.hand) > 1 else []
+    waiting = clicks.hand if own else []
     for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
         at = x + size * place // 100, y
         panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))

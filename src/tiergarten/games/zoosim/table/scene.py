@@ -124,7 +124,8 @@ class Table:
         panels = [self._market(), *(self._board(s, zoos[s]) for s in seats)]
         scene = Scene(panels, self.paths, self.choices, {}, self._left())
         names = {name: self._named(name) for name in sorted(scene.symbols())}
-        return Scene(panels, self.paths, self.choices, names, scene.left)
+        held = ["now"] if self.seat is not None and self.laying == self.seat else []
+        return Scene(panels, self.paths, self.choices, names, scene.left, held=held)
 
     def _offer_bids(self) -> None:
         for action in self.legal:

@@ -3,6 +3,7 @@
 import { s } from "../lib/elements.js";
 import { calm, scrolling } from "../lib/motion.js";
 import { Describing } from "./describing.js";
+import { Drag } from "./drag.js";
 import { Movements, pair } from "./glide.js";
 import { arrange } from "./layout.js";
 import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
@@ -33,14 +34,18 @@ export class Board {
   /**
    * `onSpot` is called for every press on a spot, `onHover` with the glowing spot under the pointer;
    * `game` is the one whose symbols explain themselves, and `does` says what pressing a spot would
-   * do, for its tooltip; `describe` asks for the boards in words.
+   * do, for its tooltip; `describe` asks for the boards in words, and `onDrop` is called when
+   * something was dragged from a spot, with the one that it was dragged to, or null.
    * @param {HTMLElement} element
    * @param {{
    *   onSpot: (id: string) => void, onHover: (id: string | null) => void,
-   *   game: string, does?: (id: string) => string[], describe?: Asks
+   *   game: string, does?: (id: string) => string[], describe?: Asks,
+   *   onTake?: (id: string) => void, onDrop?: (id: string | null) => void
    * }} handlers
    */
-  constructor(element, { onSpot, onHover, game, does = () => [], describe }) {
+  constructor(element, handlers) {
+    const { onSpot, onHover, game, does = () => [], describe } = handlers;
+    const { onTake = () => {}, onDrop = () => {} } = handlers;
     this.element = element;
     this.game = game;
     this.does = does;
@@ -75,6 +80,13 @@ export class Board {
     this.room = this.measured();
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(element);
+    this.drag = new Drag(element, {
+      take: onTake,
+      drop: onDrop,
+      cancel: () => onDrop(null),
+      panelAt: (point) => this.panelAt(point),
+      picture: (id) => this.lift(id),
+    });
     this.tooltip = new Tooltip(element, {
       atPoint: (x, y, held) => this.told({ x, y }, held),
       ofSpot: (spot) => this.toldOfSpot(spot),
@@ -83,6 +95,7 @@ export class Board {
 
   close() {
     this.describing?.close();
+    this.drag.close();
     this.tooltip.close();
     this.observer.disconnect();
     this.movements.finish();
@@ -316,6 +329,40 @@ export class Board {
     this.glows = kinds;
     this.element.classList.toggle("choosing", kinds.size > 0);
     for (const panel of this.panels.values()) panel.glow(kinds);
+  }
+
+  /**
+   * Let what lies on these spots be dragged, if something does.
+   * @param {Set<string>} ids
+   */
+  draggable(ids) {
+    for (const panel of this.panels.values()) panel.draggable(ids);
+  }
+
+  /**
+   * What lies on a spot, lifted into the air above everything.
+   * @param {string} id
+   */
+  lift(id) {
+    const panel = [...this.panels.values()].find(({ spots }) => spots.has(id));
+    const piece = panel?.on(id).at(-1);
+    if (!panel || !piece) return null;
+    const [art, , , size, turn = 0, mark = ""] = piece;
+    const lifted = newPiece();
+    drawPiece(lifted, [art, 0, 0, size, turn, mark]);
+    lifted.classList.add("lifted");
+    lifted.dataset.scale = String(panel.scale);
+    this.air.append(lifted);
+    return lifted;
+  }
+
+  /**
+   * The panel at a point of the screen.
+   * @param {{ x: number, y: number }} point
+   */
+  panelAt({ x, y }) {
+    const id = document.elementFromPoint(x, y)?.closest("[data-panel]")?.getAttribute("data-panel");
+    return this.panels.get(id ?? "") ?? null;
   }
 
   /**

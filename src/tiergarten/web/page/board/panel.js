@@ -238,6 +238,31 @@ export class Panel {
   }
 
   /**
+   * The pieces that lie on a spot, the lowest first.
+   * @param {string} id
+   */
+  on(id) {
+    const [, x, y, width, height] = this.spots.get(id)?.plain ?? ["", 0, 0, 0, 0];
+    return this.plain.pieces.filter(
+      ([, left, top, size]) =>
+        Math.abs(left - x) < width / 2 &&
+        Math.abs(top - y) < height / 2 &&
+        size <= 1.6 * Math.max(width, height),
+    );
+  }
+
+  /**
+   * Set from which spots something can be dragged.
+   * @param {Set<string>} ids
+   */
+  draggable(ids) {
+    for (const [id, { element }] of this.spots) {
+      if (ids.has(id) && this.on(id).length) set(element, { "data-drag": "" });
+      else element.removeAttribute("data-drag");
+    }
+  }
+
+  /**
    * Mark what is talked about.
    * @param {Set<string>} ids of spots
    */

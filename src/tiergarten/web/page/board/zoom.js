@@ -2,7 +2,7 @@
 // a finger. The drawing grows within a scrolling view, so it is moved like everything else on a page,
 // and what has the focus is scrolled into view.
 
-import { h, set } from "../lib/elements.js";
+import { around, h, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { calm } from "../lib/motion.js";
 import { say } from "../lib/words.js";
@@ -230,6 +230,7 @@ export class Zoom {
   drag(down) {
     this.dragged = false;
     if (down.pointerType !== "mouse" || down.button !== 0 || this.factor === 1) return;
+    if (around(down, "[data-drag]")) return; // a piece is dragged instead
     const { view } = this;
     const [left, top] = [view.scrollLeft, view.scrollTop];
     const move = (/** @type {PointerEvent} */ event) => {

@@ -266,6 +266,8 @@ export interface Scene {
   choices: Record<string, Choice>;
   /** The moves that a spot makes by itself. */
   offers: Record<string, number[]>;
+  /** Spots with a piece for which a place is sought: it can be dragged to any spot that glows. */
+  held: string[];
   /** What is left in the box, bag or pile. */
   left: [words: string, count: number][];
   /** What to choose next, and after which steps; the one for most of the steps taken is said. */

@@ -5,7 +5,7 @@
 
 /**
  * What of a scene says how moves are made.
- * @typedef {Pick<Scene, "paths" | "offers" | "choices" | "prompts">} Ways
+ * @typedef {Pick<Scene, "paths" | "offers" | "choices" | "prompts" | "held">} Ways
  *
  * The steps of a move, which are spots and choices.
  * @typedef {{ id: number, path: string[] }} Known

@@ -90,6 +90,8 @@ export class Play {
       onHover: (id) => this.turn.hover(id),
       game: game.name,
       does: (id) => this.turn.does(id),
+      onTake: (id) => this.turn.take(id),
+      onDrop: (id) => this.turn.drop(id),
       describe: (shown) => server.descriptions(info.id, shown),
     });
     this.turn = new Turn({

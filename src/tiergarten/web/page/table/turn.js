@@ -39,7 +39,7 @@ import { isChoice, Picking } from "./picking.js";
  */
 
 /** @type {Ways} */
-const NOTHING = { paths: {}, offers: {}, choices: {}, prompts: [] };
+const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [] };
 /** @type {Question} */
 const NO_QUESTION = {
   seat: null,
@@ -111,6 +111,7 @@ export class Turn {
     board.select(spots(picking.steps));
     const next = spots(this.guide?.glow(picking) ?? picking.next);
     board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])));
+    board.draggable(new Set(this.guide ? [] : this.draggable(next)));
     const { choices } = frame.scene;
     if (mine && bar.ask(picking.prompt ?? frame.prompt) && picking.prompt) announce(picking.prompt);
     bar.show({
@@ -136,6 +137,40 @@ export class Turn {
   /** @param {number} id */
   moveOf(id) {
     return this.frame.moves.find(([known]) => known === id);
+  }
+
+  /**
+   * The spots from which something can be dragged: a path goes on from there to another spot, or the
+   * next question does; and where that lies for which a place is sought.
+   * @param {string[]} next
+   */
+  draggable(next) {
+    const from = next.filter((spot) => {
+      const after = this.picking.press(spot);
+      if (!after) return false;
+      if (after.move === null) return [...after.next].some((step) => !isChoice(step));
+      return !this.asks(after.move) && ["place", "move"].includes(this.kindOf(spot));
+    });
+    const held = this.mine && next.length ? this.frame.scene.held : [];
+    return [...from, ...held, ...this.picking.steps];
+  }
+
+  /**
+   * Something is picked up from a spot.
+   * @param {string} spot
+   */
+  take(spot) {
+    const held = this.frame.scene.held.includes(spot);
+    if (!held && !this.picking.steps.includes(spot)) this.press(spot);
+  }
+
+  /**
+   * It is dropped on another one, or nowhere (null): then it was not meant.
+   * @param {string | null} spot
+   */
+  drop(spot) {
+    if (spot === null) this.cancel();
+    else this.press(spot);
   }
 
   /**
