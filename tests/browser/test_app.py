@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.line import move_on
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
 from tests.web.serving import SOON, Served
@@ -19,6 +20,12 @@ _ACTIVE = """
 async (language) => {
   const {active} = await navigator.serviceWorker.ready;
   return active.scriptURL.endsWith(`language=${language}`) && active.state === "activated";
+}
+"""
+_CALLED = """
+async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).some(({title}) => title === "Your turn");
 }
 """
 TITLES = {
@@ -82,10 +89,35 @@ def test_a_new_version_of_the_page_is_seen_at_once(visit: Visit, site: tuple[Ser
     assert len(visitor.page.evaluate("caches.keys()")) == 1, "the old one is gone"
 
 
+@pytest.mark.thorough
 def test_a_table_works_with_the_service_worker(visit: Visit, site: tuple[Served, Path]) -> None:
     served, _ = site
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=4)
     arrive(visit, served).sits(table.id, table.tokens[0]).is_to_move()
+
+
+@pytest.mark.thorough
+def test_the_worker_shows_that_it_is_my_turn(visit: Visit, site: tuple[Served, Path]) -> None:
+    served, _ = site
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    anna = arrive(visit, served)
+    anna.context.grant_permissions(["notifications"])
+    anna.remembers(alerts=True)
+    anna.page.add_init_script(
+        "window.elsewhere = false;"
+        "Object.defineProperty(document, 'hidden', { get: () => window.elsewhere });"
+    )
+    anna.sits(table.id, table.tokens[0]).sees_ply(4)
+    while anna.has_turn():
+        anna.sees_ply(move_on(served, table))
+    anna.page.evaluate("window.elsewhere = true")
+    while not anna.has_turn():
+        anna.sees_ply(move_on(served, table))
+    anna.page.wait_for_function(_CALLED)
+    anna.page.evaluate(
+        "window.elsewhere = false; document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    anna.page.wait_for_function(f"async () => !(await ({_CALLED})())")
 
 
 def test_the_manifest_and_its_icons(served: Served) -> None:

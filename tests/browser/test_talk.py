@@ -1,5 +1,7 @@
 """The talk at a table, from browser to browser."""
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.test_accessibility import SCHEMES, serious
@@ -38,9 +40,6 @@ def test_what_is_said_is_seen_told_and_muted(visit: Visit, served: Served) -> No
     opens(anna)
     assert MARKUP in anna.see(".talk-lines li")
     assert anna.count(".talk-lines img, .talk-note") == 0
-    for scheme in SCHEMES:
-        anna.page.emulate_media(color_scheme=scheme)
-        assert serious(anna.page, scheme) == []
     anna.click("[data-reaction=heart]")
     bert.see(".talk-lines .reaction-heart")
     assert "Anna: I love it" in news(bert)
@@ -61,6 +60,19 @@ def test_what_is_said_is_seen_told_and_muted(visit: Visit, served: Served) -> No
     anna.page.wait_for_selector(".talk", state="hidden")
 
 
+@pytest.mark.thorough
+def test_the_panel_is_for_everybody(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    anna = visit().sits(table.id, table.tokens[0])
+    opens(anna)
+    says(anna, "Hello")
+    anna.see("[data-line='1']")
+    for scheme in SCHEMES:
+        anna.page.emulate_media(color_scheme=scheme)
+        assert serious(anna.page, scheme) == []
+
+
+@pytest.mark.thorough
 def test_spectators_write_when_they_may(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     anna, guest = visit(), visit()

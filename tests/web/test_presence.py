@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.web.proxy import Proxy
 from tests.web.serving import JSON, ME, OPEN, Person, Served, Subscription
+from tiergarten import cli
 from tiergarten.engine.errors import BadOption
+from tiergarten.web import serve
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.settings import Settings
 
@@ -47,15 +50,16 @@ def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(served: Served
         assert bert.post("return").json()["seats"][1]["kind"] == "person"
 
 
-def test_somebody_who_plays_by_requests_alone_is_there(served: Served) -> None:
+def test_somebody_who_plays_by_requests_alone_is_there(tmp_path: Path) -> None:
+    settings = Settings(away=1.5)  # long enough to be seen there, on a busy machine, too
     with (
+        Served(tmp_path / "tables.sqlite", settings=settings) as served,
         Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
         anna.joined("Bert") as bert,
         anna.subscribe() as subscription,
     ):
         until(subscription, lambda table: table["away"] == [1])
-        mover = next(person for person in (anna, bert) if person.frame()["moves"])
-        mover.play(mover.frame()["moves"][0][0])  # Bert has asked for his frame, at least
+        bert.move("roll", 0)  # whether it is his turn or not
         there = until(subscription, lambda table: table["here"] == [0, 1])
         assert there["away"] == []
         until(subscription, lambda table: table["away"] == [1] and table["here"] == [0])
@@ -104,7 +108,8 @@ def test_signs_and_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert signs.away([0, 1]) == []
     now += 60
     assert signs.away([0, 1]) == [0, 1], "nobody was seen since the table was opened"
-    signs.asked([1])
+    assert signs.asked([1]), "back again"
+    assert not signs.asked([1])
     assert signs.away([0, 1]) == [0]
     assert signs.here(set()) == {1}
     signs.disconnected([1])
@@ -125,3 +130,17 @@ def test_impossible_times_are_refused(seconds: float) -> None:
         Settings(heartbeat=seconds)
     with pytest.raises(BadOption, match="--away is"):
         Settings(away=seconds)
+
+
+def test_the_times_are_options_of_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[Settings] = []
+    monkeypatch.setattr(serve, "run", lambda *given: started.append(given[-1]))
+    assert cli.main(["serve", "--heartbeat", "2.5", "--away", "90"]) == 0
+    assert cli.main(["serve"]) == 0
+    assert started == [Settings(2.5, 90.0), Settings(6.0, 60.0)]
+    assert cli.main(["serve", "--away", "0"]) == 2
+    assert "--away is a number of seconds above 0" in capsys.readouterr().err
+    assert cli.main(["--away", "5", "games"]) == 2
+    assert "are for serve, or without a command" in capsys.readouterr().err

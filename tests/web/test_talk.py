@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.serving import JSON, ME, OPEN, Person, Served
-from tiergarten.web import limits, talk
+from tiergarten.web import talk
+from tiergarten.web.limits import Buckets
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import Line
 from tiergarten.web.talk import REACTIONS, Talk, clean
@@ -14,7 +15,7 @@ from tiergarten.web.talk_api import Said
 
 
 @pytest.fixture
-def anna(served: Served, monkeypatch: pytest.MonkeyPatch) -> Person:
+def anna(served: Served) -> Person:
     return Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN)
 
 
@@ -83,13 +84,13 @@ def test_spectators_talk_if_the_maker_of_the_table_lets_them(anna: Person) -> No
         assert guest.post("talk", words="Hi", name="Gast").json()["error"] == "no_talk"
 
 
-def test_too_much_talk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TALK", (0.001, 2.0))
-    with Served(tmp_path / "tables.sqlite") as served:
-        anna = Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN)
-        with anna, anna.joined("Bert") as bert:
-            assert [anna.post("talk", words="!").status_code for _ in range(3)] == [201, 201, 429]
-            assert bert.post("talk", words="!").status_code == 201, "each for themselves"
+def test_too_much_talk_is_refused(
+    served: Served, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served.app.state.services, "talk", Buckets(0.001, 2.0))
+    with anna, anna.joined("Bert") as bert:
+        assert [anna.post("talk", words="!").status_code for _ in range(3)] == [201, 201, 429]
+        assert bert.post("talk", words="!").status_code == 201, "each for themselves"
 
 
 @pytest.mark.parametrize(

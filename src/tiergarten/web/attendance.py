@@ -20,12 +20,15 @@ class Attendance:
         self._asking: set[int] = set()  # those that have made a request since their last socket
         self._timer: asyncio.TimerHandle | None = None
 
-    def asked(self, seats: Iterable[int]) -> None:
-        """They have made a request."""
+    def asked(self, seats: Iterable[int]) -> bool:
+        """They have made a request; whether one of them was away, for all that is known here."""
         now = time.monotonic()
+        back = False
         for seat in seats:
+            back = back or self._left(seat) <= 0
             self._signs[seat] = now
             self._asking.add(seat)
+        return back
 
     def disconnected(self, seats: Iterable[int]) -> None:
         """A socket of theirs was closed."""

@@ -307,7 +307,8 @@ class Room:
     def asked(self, seats: Iterable[int]) -> None:
         """The people of these seats have made a request: they are there, with or without a
         connection."""
-        self._attendance.asked(seats)
+        if self._attendance.asked(seats):
+            self.publish()
         self._watch()
 
     def here(self) -> set[int]:
