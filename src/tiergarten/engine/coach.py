@@ -152,9 +152,9 @@ class Coach:
 
     def _expected(self, move: Move) -> int | None:
         """Which of the moves that are left this one is."""
-        after = self._after(move)
         for number, texts in enumerate(self._left):
-            if any(self._after(text) == after for text in texts) and self._fits(move, number):
+            same = any(self.match.meant(text, self.seat) == move for text in texts)
+            if same and self._fits(move, number):
                 return number
         return None
 
@@ -167,15 +167,6 @@ class Coach:
                 return False
             trial.play(one, self.seat)
         return True
-
-    def _after(self, move: Move | str) -> bytes | None:
-        """The position after a move: what has several names is known by what it does."""
-        if self.match.why_not(move, self.seat) is not None:
-            return None
-        trial = self.match.copy()
-        trial.play(move, self.seat)
-        data: bytes = trial.record().tobytes()
-        return data
 
     def _label(self, move: Move, say: Say) -> str:
         state, names = self.match.record(), self.match.names

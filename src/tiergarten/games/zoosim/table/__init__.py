@@ -2,6 +2,7 @@
 
 from tiergarten.games.zoosim.table.cards import cards
 from tiergarten.games.zoosim.table.describing import describe
+from tiergarten.games.zoosim.table.lesson import LESSON
 from tiergarten.games.zoosim.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -16,6 +17,7 @@ from tiergarten.games.zoosim.table.refusals import why_not, why_wait
 from tiergarten.games.zoosim.table.scene import lay
 from tiergarten.games.zoosim.table.symbols import explain
 from tiergarten.games.zoosim.table.text import as_text, legend
+from tiergarten.games.zoosim.table.tips import TIPS
 from tiergarten.games.zoosim.table.words import (
     OPTIONS,
     RANKING,
@@ -29,10 +31,12 @@ from tiergarten.games.zoosim.table.words import (
 
 __all__ = [
     "ASCII",
+    "LESSON",
     "OPTIONS",
     "PICTURES",
     "RANKING",
     "SECOND_PERSON",
+    "TIPS",
     "VERB_KINDS",
     "as_text",
     "begins",

@@ -92,7 +92,8 @@ class Lesson {
       "div",
       { class: "table learn", "data-mine": "false" },
       h("h1", { class: "unseen" }, say("Learn: {game}", { game: title })),
-      this.bar.element, // before the table, so that the way from the words to the spots is short
+      // before the table, so that the way from the words to the spots is short
+      h("div", { class: "dock" }, this.bar.element),
       this.stage,
     );
     main.append(this.root);
