@@ -5,6 +5,7 @@ for all of them, those of other packages in the folder `rulebook` of the game.""
 
 import itertools
 import re
+import textwrap
 from pathlib import Path
 
 from tiergarten.engine.errors import BadOption
@@ -14,6 +15,7 @@ from tiergarten.engine.sentence import Sentence
 
 _HERE = Path(__file__).resolve().parent.parent
 _SHELVES = (_HERE / "rulebook", _HERE.parent.parent / "docs" / "rules")  # installed; a checkout
+LINE = 96  # letters
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* ", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[(?P<words>[^\]]*)\]\(picture:(?P<name>[\w-]+)\)$", re.MULTILINE)
 
@@ -22,7 +24,12 @@ def page(game: Game, language: str = ENGLISH, *, pictures: bool = False) -> str:
     """The whole rule book of a game, in English where there is no translation. Pictures are told in
     words, unless the reader can draw them (`engine.rule_pictures`)."""
     text = _page(game, language)
-    return text if pictures else _PICTURE.sub(r"*\g<words>*", text)
+    return text if pictures else _PICTURE.sub(lambda found: _told(found["words"]), text)
+
+
+def _told(picture: str) -> str:
+    """A picture in words, in lines as long as the others."""
+    return textwrap.fill(f"*{picture}*", LINE, break_long_words=False, break_on_hyphens=False)
 
 
 def pictures(text: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ import { language, say, sentence } from "../lib/words.js";
  */
 
 const GROUND = 0.35; // of a panel: what covers more is the ground, not worth a pointer's passing
+const SQUARE = 0.6; // the same for the square around a symbol, which may be slim
 const PART = 0.45; // of a symbol: what fills more of it is the symbol itself, in another guise
 const SHORT = 60; // letters: what a spot is called if it is no longer than that
 const MOST = 3; // symbols that are told of a spot
@@ -136,7 +137,7 @@ export function symbolsOn(panel, { plain: [, x, y, width, height] }, { symbols }
   const [wide, high] = panel.plain.size;
   const on = (/** @type {Piece} */ [art, right, down, size]) =>
     art in symbols &&
-    size * size < GROUND * wide * high &&
+    size * size < SQUARE * wide * high &&
     Math.abs(right - x) <= width / 2 &&
     Math.abs(down - y) <= height / 2;
   const found = [...panel.plain.scenery, ...panel.plain.pieces].filter(on).map(([art]) => art);

@@ -123,6 +123,7 @@ export class Tooltip {
     if (!spot?.matches(":focus-visible")) return;
     clearTimeout(this.timer);
     if (!(await this.ask(this.sources.ofSpot(spot))) || document.activeElement !== spot) return;
+    if (this.more) this.element.append(h("kbd", { "aria-hidden": "true" }, "I"));
     spot.setAttribute("aria-describedby", this.element.id);
     this.described = spot;
   }

@@ -95,7 +95,7 @@ class Drawer {
       h("p", { class: "quiet" }, say("Opening the rule book …")),
     );
     this.count = h("p", { class: "found quiet", role: "status" });
-    const table = matchMedia(BESIDE).matches && document.querySelector(".table:not(.over)");
+    const table = matchMedia(BESIDE).matches && document.querySelector(".table");
     const before = document.activeElement;
     this.close = () => {};
     if (table) {
