@@ -102,7 +102,8 @@ class Visitor:
 
     def _said(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
-        met = "/preview?" in where or ("/moves?" in where and "409" in message.text)
+        met = "/preview?" in where or "/ahead?" in where
+        met = met or ("/moves?" in where and "409" in message.text)
         met = met or message.text == BLOCKED
         if message.type in ("error", "warning") and not met:
             self._wrong(f"console: {message.text} {where}")
@@ -113,7 +114,8 @@ class Visitor:
             self._wrong(f"request: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
-        met = {"/preview?": (409, 422), "/moves?": (409,)}  # another's move: it is asked anew
+        # another's move: it is asked anew
+        met = {"/preview?": (409, 422), "/ahead?": (409, 422), "/moves?": (409,)}
         moved_on = any(what in response.url and response.status in met[what] for what in met)
         if response.status >= 400 and not moved_on:
             self._wrong(f"answer: {response.status} {response.request.method} {response.url}")

@@ -19,6 +19,8 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   One with a size is shown on the spot that was clicked before it, as it would lie there; if it is
   the only one, it is chosen automatically. A move with an empty path is a button.
 - The *prompts* say what to choose next once a path is begun; `Match.scene` asks the game for them.
+- A *ghost* is a choice with a size that comes to lie on a spot without being a step: what is in
+  hand, on the spots to which it can go.
 - A spot that begins no path may *offer* moves: a click on it makes the move, or lets one choose
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
@@ -146,6 +148,8 @@ class Scene:
     offers: Mapping[str, Sequence[int]] = field(default_factory=dict)  # more ways to the moves
     prompts: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # by the steps taken
     held: Sequence[str] = ()  # spots with a piece for which a place is sought: it can be dragged
+    # What would come to lie on spots, if they are chosen: choices with a size, by name.
+    ghosts: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -156,6 +160,7 @@ class Scene:
             "left": [list(pair) for pair in self.left],
             "prompts": self._prompts(),
             "held": list(self.held),
+            "ghosts": {name: list(spots) for name, spots in self.ghosts.items()},
         }
 
     def _prompts(self) -> list[Any]:
@@ -226,6 +231,11 @@ class Scene:
         for spot_id in self.held:
             if spot_id not in spots:
                 yield f"{spot_id} holds a piece, but is not there"
+        for name, places in self.ghosts.items():
+            if name not in self.choices or not self.choices[name].width:
+                yield f"{name} would lie somewhere, but has no size"
+            if not set(places) <= spots:
+                yield f"{name} would lie on spots that are not there"
         for spot_id, actions in self.offers.items():
             if spot_id not in spots:
                 yield f"{spot_id} offers moves, but is not there"

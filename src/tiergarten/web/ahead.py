@@ -23,38 +23,57 @@ def look_ahead(
     room: Room, moves: Sequence[str | int], seat: int, seats: tuple[int, ...], language: str
 ) -> dict[str, Any]:
     """What these moves of a seat would lead to, for whoever holds these seats."""
-    say, table = say_in(language), room.game.table
+    say = say_in(language)
     trial = room.after_moves(moves, seat)
     actions = [event.action for event in trial.events]
-    match, surprise, whole = trial.match, False, False
-    if actions:
-        last = room.match.copy()
-        _play(last, actions[:-1], seat)
-        before = last.record()
-        surprise = preview_move(room.game, before, seat, actions[-1]).surprise
-        whole = not table.goes_on(before, seat, actions[-1])
-        match = last if surprise else match
-    known = whole and not surprise
-    start, after = room.match.record(), match.record()
-    to_you, names = addressed(room.game, language, match.names, sole(seats))
+    last = _Last(room, actions, seat) if actions else None
+    match = last.before if last is not None and last.surprise else trial.match
+    more = [] if last is not None and last.whole else _suggested(match, seat)
+    reader = seats, language
     return {
         "type": "ahead",
         "ply": room.ply,
         "steps": labelled(say, room.match, actions, seat),
-        "whole": whole,
-        "surprise": surprise,
-        "words": table.tell_turn(to_you, start, seat, actions, after, names) if known else None,
-        "gains": frames.differences(match.scores(), room.match.scores()) if known else None,
-        "point_gains": frames.differences(frames.points_now(match), frames.points_now(room.match))
-        if known
-        else None,
-        "loose": room.game.equivalence.is_loose(after),
-        "suggested": [] if whole else suggested(say, match, seat),
+        "loose": room.game.equivalence.is_loose(match.record()),
+        "suggested": labelled(say, match, more, seat),
+        "finished": _Last(room, actions + more, seat).outcome(*reader) if more else None,
+        **(_NOTHING if last is None else last.outcome(*reader)),
         **frames.looked_at(room, match, seat, language),
     }
 
 
-def suggested(say: Say, match: Match, seat: int) -> list[list[Any]]:
+_NOTHING = {"whole": False, "surprise": False, "words": None, "gains": None, "point_gains": None}
+
+
+class _Last:
+    """The last of some moves: what it does after the others."""
+
+    def __init__(self, room: Room, actions: Sequence[int], seat: int) -> None:
+        self._room, self._actions, self._seat = room, actions, seat
+        self.before = room.match.copy()
+        _play(self.before, actions[:-1], seat)
+        state = self.before.record()
+        self.surprise = preview_move(room.game, state, seat, actions[-1]).surprise
+        self.whole = not room.game.table.goes_on(state, seat, actions[-1])
+
+    def outcome(self, seats: tuple[int, ...], language: str) -> dict[str, Any]:
+        """What all of the moves would do, if they are whole and that can be known."""
+        room, now = self._room, self._room.match
+        found = _NOTHING | {"whole": self.whole, "surprise": self.surprise}
+        if self.surprise or not self.whole:
+            return found
+        then = self.before.copy()
+        _play(then, self._actions[-1:], self._seat)
+        say, names = addressed(room.game, language, now.names, sole(seats))
+        told = now.record(), self._seat, self._actions, then.record(), names
+        return found | {
+            "words": room.game.table.tell_turn(say, *told),
+            "gains": frames.differences(then.scores(), now.scores()),
+            "point_gains": frames.differences(frames.points_now(then), frames.points_now(now)),
+        }
+
+
+def _suggested(match: Match, seat: int) -> list[int]:
     """How the game would finish what a seat has begun; nothing if that cannot be played."""
     if match.over or seat not in match.acting:
         return []
@@ -63,7 +82,7 @@ def suggested(say: Say, match: Match, seat: int) -> list[list[Any]]:
         _play(match.copy(), actions, seat)
     except TiergartenError:
         return []
-    return labelled(say, match, actions, seat)
+    return actions
 
 
 def labelled(say: Say, match: Match, actions: Sequence[int], seat: int) -> list[list[Any]]:

@@ -150,7 +150,10 @@ def test_only_the_large_board_says_what_the_end_would_make_of_the_points() -> No
     said = [[writing.text for writing in board.writings] for board in boards]
     assert said == [["10", "if it ended now"], []]
     marks = [p.mark for board in boards for p in board.scenery if p.art == "points"]
-    assert marks[0] == "15"
+    assert "15" in marks
+    assert marks.count("−6") == len(PLACES), "what an expansion costs, at every free place"
+    poor = own(points=5).scene(0).panels[1].scenery
+    assert "−6" not in [piece.mark for piece in poor]
 
 
 def test_a_cell_says_where_it_is_and_a_finger_finds_it() -> None:
@@ -188,14 +191,19 @@ def test_placing_is_clicking_storage_then_a_cell_then_what_pays() -> None:
     play(match, "pay blue-tree")
     assert clicks(match) == {"pay blue-tree": ["s0"], "pay joker": ["s72"]}
     match.undo()
-    spots = {spot.id: spot for spot in match.scene(0).panels[1].spots}
-    assert spots["s0"].width > 2 * spots["s0"].height * 0.8  # the two trees share a spot
+    scene = match.scene(0)
+    spots = {spot.id: spot for spot in scene.panels[1].spots}
+    assert spots["s0+"].width == spots["s0"].width < spots["s0"].height  # each tree has its own
+    assert [ACTIONS[a].text for a in scene.offers["s0+"]] == ["pay blue-tree"]
+    assert "04" in spots, "where it lies"
     assert match.why_not(spots["s25"].move) is not None
     pieces = match.scene(0).panels[1].pieces
-    (badge,) = [piece for piece in pieces if piece.mark == "1/3"]
+    (badge,) = [piece for piece in pieces if piece.mark == "3"]
     (tile,) = [piece for piece in pieces if piece.art == "b3"]
     assert badge.art == "badge"
     assert math.hypot(badge.x - tile.x, badge.y - tile.y) > tile.size / 2, "at its edge"
+    play(match, "pay blue-tree")
+    assert "2/3" in [piece.mark for piece in match.scene(0).panels[1].pieces]
 
 
 def test_what_goes_on_in_the_second_row_of_storage_is_clicked_there_too() -> None:
@@ -208,8 +216,42 @@ def test_what_goes_on_in_the_second_row_of_storage_is_clicked_there_too() -> Non
     assert "s72+" not in scene.offers
     play(match, "place yellow-lily", "at 01")
     scene = match.scene(0)
-    assert [ACTIONS[a].text for a in scene.offers["s72+"]] == ["pay joker"]
+    each = [spot.id for spot in scene.panels[1].spots if spot.id.startswith("s72")]
+    assert each == ["s72" + n * "+" for n in range(5)], "one may pay with some of them"
+    assert all([ACTIONS[a].text for a in scene.offers[s]] == ["pay joker"] for s in each[1:])
     assert [*scene.problems()] == []
+
+
+def test_what_is_in_hand_is_seen_on_every_cell_before_it_is_placed() -> None:
+    match = play(own(tiles=["blue-tree"]), "place blue-tree")
+    scene = match.scene(0)
+    assert scene.ghosts == {"=0": ["01", "02", "03", "04", "05", "06"]}
+    assert scene.choices["=0"].art == "b1"
+    match = play(own(expansions=["lime-tree"]), "build lime-tree")
+    scene = match.scene(0)
+    assert {spot for spots in scene.ghosts.values() for spot in spots} == {
+        path[0] for path in scene.paths.values()
+    }
+    assert len(scene.ghosts) == 6, "one for every way round"
+    assert all(ghost.upon[0].art == "front" for ghost in scene.choices.values())
+    assert [*scene.problems()] == []
+    assert not play(match, "at 14").scene(0).ghosts
+
+
+def test_the_display_keeps_its_size_and_every_slot_its_place() -> None:
+    chance = random.Random(3)
+    match = tiergarten.new("queens-garden", 3, seed=3)
+    sizes: set[tuple[int, int]] = set()
+    places: dict[str, tuple[int, int]] = {}
+    while not match.over:
+        market = match.scene(0).panels[0]
+        sizes.add((market.width, market.height))
+        for spot in market.spots:
+            if spot.id[0] == "d" and len(spot.id) == 2:
+                assert places.setdefault(spot.id, (spot.x, spot.y)) == (spot.x, spot.y)
+        match.play(chance.choice(match.legal()))
+    assert len(sizes) == 1
+    assert len(places) > 4
 
 
 def test_an_expansion_goes_where_one_clicks_the_cell_of_its_hex() -> None:

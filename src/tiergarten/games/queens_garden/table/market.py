@@ -34,13 +34,12 @@ HEX_ART = tuple(f"{colour[0]}{n + 1}" for colour in COLOURS for n in range(len(P
 # A flower of seven hexes is three hexes wide; a hex is 2 / sqrt(3) times as high as wide.
 HEIGHT = 1.1547
 
-# The market: above, the slots of the display, as large as their number allows; below them the
-# takes, colours above patterns, beside the wheel; and what lies ready beside the display. Once the
-# display is empty, the rest lies in two rows.
+# The market: above, the slots of the display, each in its place for the whole round; below them the
+# takes, colours above patterns, beside the wheel; and what lies ready beside the display.
 WIDTH = 600
 DISPLAY_HEIGHT = 330
 FLOWER, FLOWER_HEIGHT = 150, 163  # the room of a slot, at a scale of 1
-LARGEST = 1.5
+ROWS = 2
 TILE = 70  # the width of a tile on a flower, larger than a cell of it
 ON_SLOT = (  # where tiles lie, by how many there are; on the stack around the number below it
     (),
@@ -72,7 +71,6 @@ class Plan(NamedTuple):
 
 WIDE = Plan(668, 600, (518, 462, 160), (36, 620), (182, 620), (336, 620), (464, 618))
 NARROW = Plan(584, 456, (518, 462, 160), (494, 44), (494, 124), (504, 214), (504, 294))
-BARE = Plan(224, 0, (112, 112, 212), (284, 62), (440, 62), (294, 162), (424, 160))
 PLANS = {5: NARROW, 7: WIDE, 8: WIDE}  # by the number of slots
 
 
@@ -108,13 +106,12 @@ def lay_market(say: Say, table: Any, there: Sequence[Shown], busy: bool) -> Pane
     )
     slots = int(STACK[table.players])
     used = [i for i in range(min(table.top + 1, slots)) if table.slot[i].face != GONE]
-    plan = PLANS[slots] if used else BARE
+    plan = PLANS[slots]
     panel = Panel("market", title, WIDTH, plan.height, MARKET)
-    if used:
-        grid = Grid(used, plan.display)
-        _slots(table, grid, panel)
-        _hexes(say, table, grid, there, busy, panel)
-        _takes(say, {shown.hexagon for shown in there}, panel)
+    grid = Grid(slots, plan.display)
+    _slots(table, used, grid, panel)
+    _hexes(say, table, grid, there, busy, panel)
+    _takes(say, {shown.hexagon for shown in there}, panel)
     _wheel(table, plan.wheel, panel)
     _pile("bag", table.left, plan.bag, panel)
     _pile("tower", sum(table.tower), plan.tower, panel)
@@ -123,36 +120,27 @@ def lay_market(say: Say, table: Any, there: Sequence[Shown], busy: bool) -> Pane
 
 
 class Grid:
-    """Where the slots lie that are in use: in the rows in which they get largest, each row in the
-    middle."""
+    """Where the slots of a round lie: in two rows, each row in the middle."""
 
-    def __init__(self, used: Sequence[int], width: int) -> None:
-        self.used, self.width = used, width
-        scales = [self._scale(rows) for rows in (1, 2)]
-        self.rows = 2 if scales[1] > 1.05 * scales[0] else 1
-        self.scale = scales[self.rows - 1]
-
-    def _columns(self, rows: int) -> int:
-        return -(-len(self.used) // rows)
-
-    def _scale(self, rows: int) -> float:
-        across = self.width / self._columns(rows) / FLOWER
-        return min(LARGEST, across, DISPLAY_HEIGHT / rows / FLOWER_HEIGHT)
+    def __init__(self, slots: int, width: int) -> None:
+        self.slots, self.width = slots, width
+        self.columns = -(-slots // ROWS)
+        across = width / self.columns / FLOWER
+        self.scale = min(1, across, DISPLAY_HEIGHT / ROWS / FLOWER_HEIGHT)
 
     def at(self, slot: int) -> tuple[int, int]:
         """The middle of a slot."""
-        columns = self._columns(self.rows)
-        row, column = divmod(self.used.index(slot), columns)
-        in_row = min(columns, len(self.used) - row * columns)
-        x = self.width / 2 + self.width / columns * (column - (in_row - 1) / 2)
-        return round(x), round(DISPLAY_HEIGHT / self.rows * (row + 0.5))
+        row, column = divmod(slot, self.columns)
+        in_row = min(self.columns, self.slots - row * self.columns)
+        x = self.width / 2 + self.width / self.columns * (column - (in_row - 1) / 2)
+        return round(x), round(DISPLAY_HEIGHT / ROWS * (row + 0.5))
 
     def units(self, length: float) -> int:
         """A length on a slot."""
         return round(self.scale * length)
 
 
-def _slots(table: Any, grid: Grid, panel: Panel) -> None:
+def _slots(table: Any, used: Sequence[int], grid: Grid, panel: Panel) -> None:
     """The expansions of the display; the number of those under the stack is on its middle."""
     slots, top = int(STACK[table.players]), table.top
     size = grid.units(FLOWER)
@@ -160,7 +148,7 @@ def _slots(table: Any, grid: Grid, panel: Panel) -> None:
     if under > 0:
         x, y = grid.at(top)
         panel.scenery.append(Piece("under", x + grid.units(4), y + grid.units(6), size))
-    for i in grid.used:
+    for i in used:
         face = "front" if table.slot[i].face else "back"
         panel.pieces.append(Piece(face, *grid.at(i), size))
     if under > 0:
@@ -196,8 +184,6 @@ def _hexes(
 
 def _takes(say: Say, there: set[int], panel: Panel) -> None:
     """The colours and patterns in the display, with the number of hexes if several."""
-    if not there:
-        return
     caption = say("Take all of a colour or of a pattern:")
     panel.writings.append(Writing(caption, *CAPTION_AT, 20, "start", "quiet"))
     for attribute, name in enumerate(ATTRIBUTES):

@@ -45,7 +45,7 @@ PICTURES = {
         },
         panel="seat0",
         seat=None,
-        crop=(0, 0, 660, 600),
+        crop=(0, 130, 660, 604),
     ),
     "turn": Picture(
         {

@@ -12,7 +12,7 @@ from typing import Any
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import Panel, Piece, Scene, Spot, Writing, readable
+from tiergarten.engine.scene import Choice, Panel, Piece, Scene, Spot, Writing, readable
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,
@@ -27,6 +27,7 @@ from tiergarten.games.queens_garden.pieces import (
     NOTHING,
     PLACE_OF_CELL,
     PLACES,
+    PRICE_OF_SUPPLY,
     RING_OF_PLACE,
     SINGLE_AT,
     SINGLE_RING,
@@ -79,20 +80,23 @@ ART_NAMES = {
     "wreath": mark("surrounded"),
 }
 
-# A board: the garden, what is stored below it, and corners for the rest.
-BOARD_WIDTH, BOARD_HEIGHT = 660, 756
+# A board: what is stored, the garden below it, and corners for the rest. Storage comes first: on a
+# phone it lies right below the market, so one sees it while one takes.
+BOARD_WIDTH, BOARD_HEIGHT = 660, 736
 CELL, CELL_WIDE, CELL_HIGH = 72, 68, 78  # from cell to cell, and what glows of one
 PRINTED, TILE = 81, 77  # hexes in the garden
-MIDDLE = (330, 298)
+MIDDLE = (330, 430)
 FLOWER = 3 * CELL
-STORED, STORED_STEP, STORED_ROW = 72, 76, 6  # two rows, the lower one half a step aside
-TRAY_AT, TRAY = (330, 677), 508
-EXPANSION_AT = ((67, 534), (593, 534))
-STORED_CELL = 42
+STORED, STORED_STEP, STORED_ROW = 64, 67, 6  # two rows, the lower one half a step aside
+STORED_DOWN = 53  # from row to row
+TRAY_AT, TRAY = (330, 66), 448
+EXPANSION_AT = ((53, 66), (607, 66))
+STORED_CELL = 34
 TWIN = "+"  # ends the name of a spot where more of the same lies
 BADGE = (29, -33, 72)  # at the edge of a cell: what has been paid for it
-POINTS_AT, HAND_AT, HAND, FIRST_AT = (56, 52), (598, 62), 116, (602, 126)
-TOTAL_AT, ENDED_AT = (56, 132), (6, 160)
+POINTS_AT, HAND_AT, HAND, FIRST_AT = (56, 186), (598, 196), 116, (602, 260)
+TOTAL_AT, ENDED_AT = (56, 262), (6, 284)
+PRICE = 46  # of a free place, in points
 
 
 def _where(at: tuple[int, int]) -> tuple[int, int]:
@@ -119,17 +123,24 @@ def lay(
     seats = [(first + i) % table.players for i in range(table.players)]
     busy = bool(legal) and table.doing.step in (STEP_AT, STEP_PAY, STEP_DISCARD)
     there = shown_hexes(table)
+    buys = any(_indices(action)[0] == "buy" for action in legal)
     panels = [lay_market(say, table, there, busy)]
     for whose in seats:
-        panels.append(_board(say, table, whose, names[whose], whose == seat))
+        panels.append(
+            _board(say, table, whose, names[whose], whose == seat, buys and whose == seat)
+        )
         _points(say, table, whose, int(seat_points(state, whose)), whose == first, panels[-1])
     if table.doing.step == STEP_FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
-    used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
     paths = {action: _path(action, there) for action in legal}
+    lying = _lying(say, table, legal)
+    used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
+    used |= {art for ghost in lying for art in (ghost.art, *(piece.art for piece in ghost.upon))}
     return Scene(
         panels=panels,
         paths=paths,
+        choices={f"={n}": ghost for n, ghost in enumerate(lying)},
+        ghosts={f"={n}": spots for n, spots in enumerate(lying.values())},
         offers=_offers(legal, there) | _twins(panels[1], paths),
         art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
         left=[
@@ -152,7 +163,7 @@ def _art_name(say: Say, symbol: str) -> str:
 # A board
 
 
-def _board(say: Say, table: Any, whose: int, name: str, own: bool) -> Panel:
+def _board(say: Say, table: Any, whose: int, name: str, own: bool, buys: bool) -> Panel:
     panel = Panel(f"seat{whose}", name, BOARD_WIDTH, BOARD_HEIGHT, seat=whose)
     player = table.player[whose]
     acting = bool(table.acting >> whose & 1)
@@ -162,8 +173,10 @@ def _board(say: Say, table: Any, whose: int, name: str, own: bool) -> Panel:
         _hand(table, hand, panel)
     if own and acting and table.doing.step == STEP_AT:
         _cells(say, player.garden, hand, panel)
+    elif own and acting and table.doing.step == STEP_PAY:
+        _cell(say, table.doing.cell, hand, panel)
     elif own:
-        _places(say, player.garden, panel)
+        _places(say, player.garden, buys, panel)
     _storage(say, table, player, own, panel)
     if not table.over:
         _corner(table, whose, acting and hand == NOTHING, panel)
@@ -176,7 +189,7 @@ def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Pa
     shown = total if table.over else table.player[whose].points
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
     if large and not table.over:
-        panel.writings.append(Writing(str(total), *TOTAL_AT, 30, "middle", "quiet"))
+        panel.writings.append(Writing(str(total), *TOTAL_AT, 22, "middle", "quiet"))
         panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 17, "start", "quiet"))
 
 
@@ -219,10 +232,12 @@ def _hand(table: Any, hand: int, panel: Panel) -> None:
         if hand % 2:
             panel.pieces.append(Piece("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])], FLOWER))
         value = int(VALUE_OF[hexagon])
-        paid = f"{value - table.doing.due}/{value}"
+        paid = "" if table.doing.due == value - 1 else f"{value - table.doing.due}/"
         x, y = CELL_SPOT[cell]
         panel.pieces.append(Piece(HEX_ART[hexagon], x, y, PRINTED))
-        panel.pieces.append(Piece("badge", x + BADGE[0], y + BADGE[1], BADGE[2], mark=paid))
+        panel.pieces.append(
+            Piece("badge", x + BADGE[0], y + BADGE[1], BADGE[2], mark=f"{paid}{value}")
+        )
         return
     x, y = HAND_AT
     panel.scenery.append(Piece("hand", x, y, HAND))
@@ -232,8 +247,9 @@ def _hand(table: Any, hand: int, panel: Panel) -> None:
         panel.pieces.append(Piece(HEX_ART[hexagon], x, y, 78))
 
 
-def _places(say: Say, garden: Any, panel: Panel) -> None:
-    """While nothing is in hand: the free places, and the garden as a whole to ask about."""
+def _places(say: Say, garden: Any, buys: bool, panel: Panel) -> None:
+    """While nothing is in hand: the free places, with the price of an expansion if one can be
+    bought, and the garden as a whole to ask about."""
     whole = (*MIDDLE, 9 * CELL, 8 * CELL)
     panel.spots.append(Spot("garden", *whole, say("garden"), "round", "at 01"))
     for place, front in enumerate(garden.place):
@@ -241,6 +257,8 @@ def _places(say: Say, garden: Any, panel: Panel) -> None:
             name = PLACES[place]
             label = say("place for an expansion ({side})", side=say(PLACE_NAMES[place]))
             at = PLACE_SPOT[place]
+            if buys:
+                panel.scenery.append(Piece("points", *at, PRICE, mark=f"−{PRICE_OF_SUPPLY}"))
             panel.spots.append(Spot(f"p{name}", *at, 200, 200, label, "round", f"buy {name}"))
 
 
@@ -250,11 +268,15 @@ def _cells(say: Say, garden: Any, hand: int, panel: Panel) -> None:
     if hand % 2:
         places = enumerate(garden.place)
         free = sum(RINGS[place] for place, front in places if front == FREE_PLACE)
-    for cell, (name, bit) in enumerate(zip(CELLS, BITS, strict=True)):
+    for cell, bit in enumerate(BITS):
         if free & bit:
-            label = destination(say, hand, cell)
-            where = (*CELL_SPOT[cell], CELL_WIDE, CELL_HIGH)
-            panel.spots.append(Spot(name, *where, label, "hex", f"at {name}"))
+            _cell(say, cell, hand, panel)
+
+
+def _cell(say: Say, cell: int, hand: int, panel: Panel) -> None:
+    name, label = CELLS[cell], destination(say, hand, cell)
+    where = (*CELL_SPOT[cell], CELL_WIDE, CELL_HIGH)
+    panel.spots.append(Spot(name, *where, label, "hex", f"at {name}"))
 
 
 # Storage
@@ -284,7 +306,7 @@ def _listed(hexes: Any) -> list[int]:
 def _stored_at(i: int) -> tuple[int, int]:
     row, column = divmod(i, STORED_ROW)
     x = TRAY_AT[0] + STORED_STEP * (2 * column - STORED_ROW + 1 + row) // 2 - STORED_STEP // 4
-    return x, TRAY_AT[1] + 60 * row - 30
+    return x, TRAY_AT[1] + STORED_DOWN * (2 * row - 1) // 2
 
 
 def _small_expansion(hexagon: int, x: int, y: int, hex_width: int, panel: Panel) -> None:
@@ -297,16 +319,19 @@ def _stored_spots(
     say: Say, table: Any, row: list[int], expansions: list[int], panel: Panel
 ) -> None:
     """A spot for everything stored; what is alike lies side by side and shares one, or two if it
-    goes on in the second row."""
+    goes on in the second row. What can be given away has a spot each: one may give some of it."""
     step = table.doing.step
+    each = step in (STEP_PAY, STEP_DISCARD)
+    seen: dict[int, int] = {}  # how many spots an item has
     for i, item in enumerate(row):
         begins = i % STORED_ROW == 0
-        if i and row[i - 1] == item and not begins:
+        if i and row[i - 1] == item and not begins and not each:
             continue
-        alike = row[i : i + STORED_ROW - i % STORED_ROW].count(item)
+        alike = 1 if each else row[i : i + STORED_ROW - i % STORED_ROW].count(item)
         x, y = _stored_at(i)
-        wide = STORED_STEP * alike - 10
-        name = f"s{item}" + TWIN * (row.index(item) < i)
+        wide = STORED_STEP * alike - 8
+        name = f"s{item}" + TWIN * seen.get(item, 0)
+        seen[item] = seen.get(item, 0) + 1
         what = item_name(say, item), "hex" if alike == 1 else "box", _use(step, item)
         middle = x + STORED_STEP * (alike - 1) // 2
         panel.spots.append(Spot(name, middle, y, wide, STORED, *what))
@@ -364,7 +389,26 @@ def _offers(legal: Sequence[int], there: Sequence[Shown]) -> dict[str, list[int]
 
 
 def _twins(board: Panel, paths: Mapping[int, list[str]]) -> dict[str, list[int]]:
-    """What lies in the second row of storage is as good as its like in the first."""
+    """What lies in storage a second time is as good as the first."""
     actions = {path[0]: action for action, path in paths.items() if path}
     names = [spot.id for spot in board.spots if spot.id.endswith(TWIN)]
-    return {name: [actions[name[:-1]]] for name in names if name[:-1] in actions}
+    first = {name: name.rstrip(TWIN) for name in names}
+    return {name: [actions[first[name]]] for name in names if first[name] in actions}
+
+
+def _lying(say: Say, table: Any, legal: Sequence[int]) -> dict[Choice, list[str]]:
+    """What is in hand as it would lie on cells, with these; an expansion lies around its hex."""
+    found: dict[Choice, list[str]] = {}
+    if table.doing.step != STEP_AT:
+        return found
+    hand = table.doing.hand
+    name, art = item_name(say, hand), HEX_ART[hand // 2]
+    for action in legal:
+        cell = _indices(action)[1][0]
+        ghost = Choice(name, art, 0, TILE, TILE)
+        if hand % 2:
+            (x, y), (to_x, to_y) = CELL_SPOT[cell], PLACE_SPOT[int(PLACE_OF_CELL[cell])]
+            flower = Piece("front", to_x - x, to_y - y, FLOWER)
+            ghost = Choice(name, art, 0, PRINTED, PRINTED, (flower, Piece(art, 0, 0, PRINTED)))
+        found.setdefault(ghost, []).append(CELLS[cell])
+    return found

@@ -375,6 +375,15 @@ export class Board {
   }
 
   /**
+   * Mark these spots as part of the move that is looked at.
+   * @param {Iterable<string>} ids
+   */
+  mark(ids) {
+    const parts = new Set(ids);
+    for (const panel of this.panels.values()) panel.mark(parts);
+  }
+
+  /**
    * Show on a spot what a choice looks like (null: on none).
    * @param {{ spot: string, choice: Choice } | null} lying
    */
@@ -408,14 +417,13 @@ export class Board {
    * On a page that flows down, bring into sight what would lie there, else what glows: all of it, or
    * where that is too much, something if nothing is.
    * @param {number} covered how much of the page's foot lies under something, in pixels
+   * @param {string} [first] what matters more, as a selector
    */
-  reveal(covered) {
+  reveal(covered, first = ".ghost > *") {
     if (!this.flows) return;
     const boxes = (/** @type {string} */ what) =>
       [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-    const found = [".ghost > *", ".spot.glowing", ".spot.chosen"]
-      .map(boxes)
-      .find(({ length }) => length);
+    const found = [first, ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
     if (!found) return;
     const foot = innerHeight - covered;
     const top = Math.min(...found.map((box) => box.top)) - EDGE;

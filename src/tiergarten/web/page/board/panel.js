@@ -28,6 +28,7 @@ import { FINGER, fingers, Zoom } from "./zoom.js";
  * @property {{ width: number, height: number }} hit
  */
 
+const GROUND = 0.3; // of a panel: a spot that covers more is the ground for others
 const LONG = 34; // letters of a title: one that is longer gets two lines
 
 export class Panel {
@@ -133,6 +134,8 @@ export class Panel {
     for (const [n, plain] of plains.entries()) {
       const spot = this.spots.get(plain[0]) ?? newSpot(plain);
       if (JSON.stringify(plain) !== JSON.stringify(spot.plain)) drawSpot(spot, plain);
+      const part = (plain[3] * plain[4]) / (this.plain.size[0] * this.plain.size[1]);
+      spot.element.classList.toggle("ground", part > GROUND);
       this.spots.set(plain[0], spot);
       const there = layer.children[n];
       if (there !== spot.element) layer.insertBefore(spot.element, there ?? null);
@@ -268,6 +271,18 @@ export class Panel {
    */
   point(ids) {
     for (const [id, { element }] of this.spots) element.classList.toggle("pointed", ids.has(id));
+  }
+
+  /**
+   * Set which belong to the move that is looked at.
+   * @param {Set<string>} ids
+   */
+  mark(ids) {
+    for (const [id, { element }] of this.spots) element.classList.toggle("part", ids.has(id));
+    this.element.classList.toggle(
+      "marked",
+      [...this.spots.keys()].some((id) => ids.has(id)),
+    );
   }
 
   /**

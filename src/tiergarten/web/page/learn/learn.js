@@ -106,7 +106,7 @@ class Lesson {
       game,
       board: this.board,
       bar: this.bar,
-      play: (move) => this.attempt(move),
+      play: ([move]) => this.attempt(move),
       oracle: {
         why: (move) => this.why(move),
         preview: (move) => server.lessonPreview(this.place, move),

@@ -14,6 +14,7 @@ const LINES = {
   globe: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
+  close: "M6 6l12 12M18 6 6 18",
   whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   large: "M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7",
   back: "M20 10h-6V4M4 14h6v6M14 10l7-7M10 14l-7 7",

@@ -272,12 +272,14 @@ export interface Scene {
   left: [words: string, count: number][];
   /** What to choose next, and after which steps; the one for most of the steps taken is said. */
   prompts: [words: string, begun: string[][]][];
+  /** The spots on which a choice would come to lie without being a step, by its name. */
+  ghosts: Record<string, string[]>;
 }
 
 // The match
 
 /** A position through the eyes of a seat, or of a spectator (null). */
-interface Position {
+export interface Position {
   seat: Seat | null;
   acting: Seat[];
   over: boolean;
@@ -337,23 +339,29 @@ export interface TableEvent extends Told {
   kind: "move" | "take_back";
 }
 
-/** The table after steps that are only thought of. */
-export interface Ahead extends Position {
-  type: "ahead";
-  ply: number;
-  steps: Move[];
+/** What several steps would do. */
+export interface Outcome {
   /** Whether nothing is left to be chosen. */
   whole: boolean;
-  /** Whether the last step reveals something; then the table is as it is before that. */
+  /** Whether the last step reveals something. */
   surprise: boolean;
-  /** What all of it would do, once it is whole. */
+  /** What all of it would do, once it is whole, and if that can be known. */
   words: string | null;
   gains: number[] | null;
   point_gains: number[] | null;
+}
+
+/** The table after steps that are only thought of; if the last one reveals something, before it. */
+export interface Ahead extends Position, Outcome {
+  type: "ahead";
+  ply: number;
+  steps: Move[];
   /** Whether the order of the steps that come next does not matter. */
   loose: boolean;
-  /** How the game would go on to the end of it. */
+  /** How the game would go on to the end of it, */
   suggested: Move[];
+  /** and what all of that would do. */
+  finished: Outcome | null;
 }
 
 /** The table after so many moves. */

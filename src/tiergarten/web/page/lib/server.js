@@ -155,20 +155,28 @@ export function descriptions(id, { seat, move = null }) {
 }
 
 /**
- * Make a move in answer to a ply; returns the new frame.
+ * Make a move, or several as one, in answer to a ply; returns the new frame.
  * @param {string} id
- * @param {{ ply: number, move: number, seat: protocol.Seat | null }} asked
+ * @param {{ ply: number, move?: number, moves?: number[], seat: protocol.Seat | null }} asked
  * @returns {Promise<protocol.Frame>}
  */
 export const play = (id, asked) => post(`/tables/${id}/moves`, asked, id);
 
 /**
- * Take my last move back.
+ * Where moves would lead, by their ids or texts.
+ * @param {string} id
+ * @param {{ ply: number, moves: (number | string)[], seat: protocol.Seat | null }} asked
+ * @returns {Promise<protocol.Ahead>}
+ */
+export const ahead = (id, asked) => post(`/tables/${id}/ahead`, asked, id);
+
+/**
+ * Take my last move back, with all steps that were made as one with it.
  * @param {string} id
  * @param {number} ply
  * @returns {Promise<protocol.Frame>}
  */
-export const undo = (id, ply) => post(`/tables/${id}/undo`, { ply }, id);
+export const undo = (id, ply) => post(`/tables/${id}/undo`, { ply, whole: true }, id);
 
 /**
  * Why a move is not allowed.

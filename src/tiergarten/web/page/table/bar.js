@@ -11,12 +11,14 @@ import { say, sentence } from "../lib/words.js";
 /**
  * @import { Sign } from "../lib/icons.js"
  * @import { Choice, Move, Preview } from "../lib/protocol.js"
+ * @import { Line } from "./draft.js"
  */
 
 /**
  * @typedef {object} Handlers called for what is pressed
  * @property {(name: string) => void} step a choice
  * @property {(id: number) => void} move
+ * @property {(line: number) => void} [drop] a line of the list of steps
  * @property {() => void} commit
  * @property {() => void} cancel
  * @property {() => void} undo
@@ -26,6 +28,7 @@ import { say, sentence } from "../lib/words.js";
  * @property {() => void} back
  *
  * @typedef {object} Shown what can be pressed
+ * @property {Line[]} lines the steps of the move that is being made
  * @property {{ name: string, plain: Choice }[]} choices steps without a place on the table
  * @property {Move[]} moves those to choose from by name
  * @property {number | null} chosen one of them
@@ -61,6 +64,11 @@ export class Bar {
     this.watching = h("p", { class: "watching", hidden: true }, say("You are watching."));
     this.notes = h("div", { class: "notes" }); // for what concerns the company, not the move
     this.prompt = h("p", { class: "prompt" });
+    this.steps = h("ol", {
+      class: "steps",
+      "aria-label": say("The steps of this move"),
+      hidden: true,
+    });
     this.preview = h("div", { class: "preview", hidden: true });
     this.options = h("div", { class: "options" });
     this.commit = h(
@@ -89,6 +97,7 @@ export class Bar {
       this.watching,
       this.notes,
       this.prompt,
+      this.steps,
       this.preview,
       this.options,
       h("div", { class: "act" }, this.commit, this.cancel, this.back),
@@ -123,6 +132,37 @@ export class Bar {
     const other = this.prompt.textContent !== prompt;
     if (other) this.prompt.textContent = prompt;
     return other;
+  }
+
+  /**
+   * The steps of a move that is being made, each of which can be taken out again.
+   * @param {Line[]} lines
+   */
+  list(lines) {
+    this.steps.hidden = lines.length === 0;
+    this.steps.replaceChildren(
+      ...lines.map(({ label, count, drop }) => {
+        const what = sentence(label);
+        const words = count > 1 ? `${what} ×${count}` : what;
+        const remove = say("Take out: {step}", { step: what });
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              class: "drop",
+              "data-drop": drop,
+              "aria-label": remove,
+              title: remove,
+              onclick: () => this.handlers.drop?.(drop),
+            },
+            h("span", {}, words),
+            icon("close"),
+          ),
+        );
+      }),
+    );
   }
 
   /**
@@ -164,6 +204,7 @@ export class Bar {
    * @param {Partial<Shown>} shown
    */
   show({
+    lines = [],
     choices = [],
     moves = [],
     chosen = null,
@@ -177,6 +218,7 @@ export class Bar {
     hint = false,
   }) {
     this.keepingFocus(() => {
+      this.list(lines);
       this.offer([
         ...choices.map((choice) => this.choice(choice, step)),
         ...moves.map(([id, , label]) =>
@@ -275,10 +317,11 @@ export class Bar {
     this.preview.hidden = found === null;
     this.preview.replaceChildren();
     if (found === null) return;
-    const { label, words, surprise, gains } = found;
+    const { label, words, surprise, gains, point_gains: points } = found;
     this.preview.append(
       h("p", { class: "preview-words" }, sentence(words ?? label ?? say("Looking ahead …"))),
-      gains?.some((gain) => gain !== 0) ? gainsOf(gains, names) : "",
+      gained(points ?? gains, names),
+      points && gains ? soFar(gains, names) : "",
       h(
         "p",
         { class: "quiet" },
@@ -294,14 +337,34 @@ export class Bar {
 }
 
 /**
+ * The points that are won or lost at once.
+ * @param {number[] | null | undefined} gains
+ * @param {string[]} names
+ */
+const gained = (gains, names) =>
+  gains?.some((gain) => gain !== 0) ? gainsOf(gains, names, say("Points")) : "";
+
+/**
+ * What becomes of the score as if the match ended now.
  * @param {number[]} gains
  * @param {string[]} names
  */
-function gainsOf(gains, names) {
+function soFar(gains, names) {
+  if (gains.every((gain) => gain === 0)) return "";
+  const what = say("If it ended now");
+  return h("div", { class: "so-far quiet" }, h("span", {}, what), gainsOf(gains, names, what));
+}
+
+/**
+ * @param {number[]} gains
+ * @param {string[]} names
+ * @param {string} what
+ */
+function gainsOf(gains, names, what) {
   const changed = gains.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
   return h(
     "ul",
-    { class: "gains", "aria-label": say("Points") },
+    { class: "gains", "aria-label": what },
     changed.map(({ gain, seat }) =>
       h(
         "li",

@@ -53,7 +53,7 @@ export class Pace {
   get known() {
     if (!this.shown) return null;
     let { ply } = this.shown;
-    for (const { frame } of this.queue) if (frame.ply === ply + 1) ply += 1;
+    for (const { frame } of this.queue) if (frame.follows === ply) ply = frame.ply;
     return ply;
   }
 
@@ -93,7 +93,7 @@ export class Pace {
    */
   due(frame, came) {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
-    if (frame.ply > this.shown.ply + 1) return came + GAP;
+    if (frame.follows > this.shown.ply) return came + GAP;
     return this.hurry || this.own(frame)
       ? 0
       : this.since + pace() * Math.min(1, CALM / this.queue.length);

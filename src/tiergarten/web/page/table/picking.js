@@ -5,7 +5,7 @@
 
 /**
  * What of a scene says how moves are made.
- * @typedef {Pick<Scene, "paths" | "offers" | "choices" | "prompts" | "held">} Ways
+ * @typedef {Pick<Scene, "paths" | "offers" | "choices" | "prompts" | "ghosts" | "held">} Ways
  *
  * The steps of a move, which are spots and choices.
  * @typedef {{ id: number, path: string[] }} Known
@@ -231,7 +231,7 @@ export const isChoice = (step) => step.startsWith("=");
  * @param {string[]} before
  * @returns {Known[]}
  */
-function pathsIn(steps, before = []) {
+export function pathsIn(steps, before = []) {
   return Object.entries(steps).flatMap(([step, then]) => {
     if (Array.isArray(then)) return then.map((id) => ({ id, path: before }));
     const path = [...before, step];

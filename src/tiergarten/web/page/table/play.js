@@ -60,6 +60,7 @@ export class Play {
     this.bar = new Bar({
       step: (name) => this.turn.press(name),
       move: (id) => this.turn.choose(id),
+      drop: (line) => this.turn.drafting.drop(line),
       commit: () => this.turn.commit(),
       cancel: () => this.cancel(),
       undo: () => this.undo(),
@@ -98,11 +99,13 @@ export class Play {
       oracle: {
         why: (move, seat) => server.why(info.id, move, seat),
         preview: (move, seat) => server.preview(info.id, move, seat),
+        ahead: (asked) => server.ahead(info.id, asked),
       },
       game: game.name,
       board: this.board,
       bar: this.bar,
-      play: (move) => this.play(move),
+      play: (moves) => this.play(moves),
+      refused: (error) => this.refused(error),
     });
     this.pace = new Pace({
       show: (frame, waiting) => this.show(frame, waiting),
@@ -324,36 +327,46 @@ export class Play {
   }
 
   /**
-   * Make a move.
-   * @param {number} move
+   * Make moves as one.
+   * @param {number[]} moves
    */
-  async play(move) {
+  async play(moves) {
     if (!this.frame) return;
     this.root.dataset.mine = "false";
     try {
-      this.take(await this.answer(move, this.frame));
+      this.take(await this.answer(moves, this.frame));
     } catch (error) {
-      if (error instanceof Refusal && error.frame) this.take(error.frame);
-      this.cancel();
-      this.ask(this.frame);
-      tell(error, this.game.name);
+      this.refused(error);
     }
   }
 
   /**
-   * A move that meets another ply is tried again if it still answers the same question.
-   * @param {number} move
+   * Something was not done: begin anew, with the table as it is now.
+   * @param {unknown} error
+   */
+  refused(error) {
+    if (error instanceof Refusal && error.frame) this.take(error.frame);
+    this.turn.busy = false;
+    this.cancel();
+    if (this.frame) this.ask(this.frame);
+    tell(error, this.game.name);
+  }
+
+  /**
+   * Moves that meet another ply are tried again if they still answer the same question.
+   * @param {number[]} moves
    * @param {Frame} frame
    * @returns {Promise<Frame>}
    */
-  async answer(move, frame) {
+  async answer(moves, frame) {
     const { ply, seat, prompt } = frame;
+    const [move, ...more] = moves;
     try {
-      return await server.play(this.id, { ply, move, seat });
+      return await server.play(this.id, { ply, seat, ...(more.length ? { moves } : { move }) });
     } catch (error) {
       const now = error instanceof Refusal ? error.frame : null;
       const asked = now && now.ply > ply && now.seat === seat && now.prompt === prompt;
-      if (asked && ply !== this.unsure) return this.answer(move, now);
+      if (asked && ply !== this.unsure) return this.answer(moves, now);
       if (error instanceof Refusal && error.late) this.unsure = ply;
       throw error;
     }
@@ -372,6 +385,7 @@ export class Play {
   }
 
   undo() {
+    if (this.turn.drafting.undo()) return true;
     if (!this.frame?.undo || this.waiting) return false;
     hush(); // a refusal may not be true of the position that comes back
     server.undo(this.id, this.frame.ply).then(
@@ -383,7 +397,7 @@ export class Play {
 
   moves() {
     if (!this.mine || !this.frame) return false;
-    openMoves(this.frame.moves, (id) => this.turn.choose(id));
+    openMoves(this.turn.question.moves, (id) => this.turn.choose(id));
     return true;
   }
 

@@ -116,8 +116,9 @@ export class Side {
    * @param {Frame} frame
    * @param {Seat} seat
    */
-  player({ scores, breakdown, acting, winners }, seat) {
+  player({ scores, points, breakdown, acting, winners }, seat) {
     const acts = acting.includes(seat);
+    const ended = points ? say("if it ended now: {n}", { n: figure(scores[seat]) }) : null;
     const details = h(
       "details",
       {
@@ -136,15 +137,17 @@ export class Side {
           { class: "who" },
           h("span", { class: "player-name" }, this.info.seats[seat].name),
           h("small", { class: "quiet" }, this.stateOf(seat)),
+          ended ? h("small", { class: "quiet ended" }, ended) : null,
         ),
         acts ? h("span", { class: "turn" }, say("to move")) : null,
         winners.includes(seat) ? h("span", { class: "turn" }, say("winner")) : null,
-        h("b", { class: "points" }, figure(scores[seat])),
+        h("b", { class: "points" }, figure((points ?? scores)[seat])),
       ),
       h(
         "ul",
         { class: "lines" },
         breakdown[seat].map((line) => this.line(line)),
+        points ? this.line(["", say("If it ended now"), scores[seat], ""]) : null,
       ),
     );
     return h("li", { class: acts ? "player acting" : "player", "data-seat": seat }, details);

@@ -6,18 +6,21 @@ import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
+import { Drafting } from "./drafting.js";
 import { isChoice, Picking } from "./picking.js";
 
 /**
  * @import { Board } from "../board/board.js"
- * @import { Choice, Frame, Preview, Reason } from "../lib/protocol.js"
+ * @import { Ahead, Choice, Frame, Preview, Reason, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
  * @import { Ways } from "./picking.js"
  */
 
 /**
  * What of a frame a turn is about.
- * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "undo" | "ends" | "kinds"> & { scene: Ways }} Question
+ * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "ends" | "kinds" | "goes_on">} Words
+ * @typedef {Words & { scene: Ways }} Question
+ * @typedef {Question & { ply: number, undo: boolean }} Asking
  *
  * @typedef {object} Asked who is asked, and how the table stands
  * @property {boolean} mine whether this person is to act
@@ -27,10 +30,15 @@ import { isChoice, Picking } from "./picking.js";
  */
 
 /**
+ * Moves that are only thought of, by their ids or texts.
+ * @typedef {{ ply: number, moves: (number | string)[], seat: number | null }} Steps
+ *
  * Where a turn asks what a move would do, and why it is not allowed.
  * @typedef {object} Oracle
  * @property {(move: string, seat: number) => Promise<Reason>} why
  * @property {(move: number, seat: number) => Promise<Preview>} preview
+ * @property {(asked: Steps) => Promise<Ahead>} [ahead] where several would lead; where nobody can
+ *   say, every move is made by itself
  *
  * Somebody who guides the hand: which of the steps glow, and what else is shown with them.
  * @typedef {object} Guide
@@ -39,9 +47,10 @@ import { isChoice, Picking } from "./picking.js";
  */
 
 /** @type {Ways} */
-const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [] };
-/** @type {Question} */
+const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [], ghosts: {} };
+/** @type {Asking} */
 const NO_QUESTION = {
+  ply: 0,
   seat: null,
   over: false,
   prompt: "",
@@ -49,6 +58,7 @@ const NO_QUESTION = {
   undo: false,
   ends: [],
   kinds: {},
+  goes_on: [],
   scene: NOTHING,
 };
 const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
@@ -57,13 +67,14 @@ const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
   /**
-   * `play` makes a move, and resolves when that is done.
+   * `play` makes moves as one, and resolves when that is done; `refused` is called when the server
+   * does not look ahead.
    * @param {{
-   *   game: string, board: Board, bar: Bar, play: (move: number) => Promise<void>,
-   *   oracle: Oracle, guide?: Guide | null
+   *   game: string, board: Board, bar: Bar, play: (moves: number[]) => Promise<void>,
+   *   oracle: Oracle, guide?: Guide | null, refused?: (error: unknown) => void
    * }} table
    */
-  constructor({ game, board, bar, play, oracle, guide = null }) {
+  constructor({ game, board, bar, play, oracle, guide = null, refused = () => {} }) {
     this.oracle = oracle;
     this.guide = guide;
     this.game = game;
@@ -74,18 +85,34 @@ export class Turn {
     /** @type {Asked} */
     this.asked = { mine: false, names: [], waiting: 0, away: false };
     this.picking = new Picking(NOTHING);
+    this.drafting = new Drafting(this, refused);
     /** @type {Partial<Preview> | null} */
     this.foreseen = null; // what is known of the move that is looked at
     this.looked = 0; // looks ahead are counted, for only the last one is shown
     this.busy = false;
+    /** @type {Promise<void>} */
+    this.answered = Promise.resolve(); // to what the server was asked last
     this.dwelling = 0; // the timer of a look ahead
     onPointing(bar.element, (event, on) => {
       this.imagine((on && around(event, "[data-step]")?.dataset.step) || null);
+      this.mark((on && Number(around(event, "[data-move]")?.dataset.move)) || this.picking.move);
     });
   }
 
   get mine() {
     return this.asked.mine;
+  }
+
+  get draft() {
+    return this.drafting.draft;
+  }
+
+  /**
+   * What is asked now: about the table, or about what the steps so far would make of it.
+   * @returns {Question}
+   */
+  get question() {
+    return this.draft?.ahead ?? this.frame;
   }
 
   /**
@@ -97,14 +124,25 @@ export class Turn {
     const same = asked.mine && this.mine && sameDecision(frame, this.frame);
     this.frame = frame;
     this.asked = asked;
-    const fresh = new Picking(asked.mine ? frame.scene : NOTHING);
-    this.picking = same ? resumed(fresh, this.picking) : fresh;
     if (!same) this.foreseen = null;
+    if (!same) this.drafting.forget();
+    if (this.draft) this.lay(this.draft.ahead.scene);
+    const fresh = new Picking(asked.mine ? this.question.scene : NOTHING);
+    this.picking = same ? resumed(fresh, this.picking) : fresh;
     this.show();
   }
 
+  /**
+   * Show the table as it would be.
+   * @param {Scene} scene
+   */
+  lay(scene) {
+    this.board.show(scene, { seat: this.frame.seat, animate: true });
+  }
+
   show() {
-    const { board, bar, picking, frame } = this;
+    if (this.draft?.loose) return this.drafting.show(this.draft);
+    const { board, bar, picking, frame, question, draft } = this;
     const { mine, waiting, away } = this.asked;
     const spots = (/** @type {Iterable<string>} */ steps) =>
       [...steps].filter((step) => !isChoice(step));
@@ -112,15 +150,19 @@ export class Turn {
     const next = spots(this.guide?.glow(picking) ?? picking.next);
     board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])));
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
-    const { choices } = frame.scene;
-    if (mine && bar.ask(picking.prompt ?? frame.prompt) && picking.prompt) announce(picking.prompt);
+    this.mark(picking.move);
+    const { choices } = question.scene;
+    if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
+      announce(picking.prompt ?? question.prompt);
+    }
     bar.show({
+      lines: draft?.lines ?? [],
       choices: picking.choices.map((name) => ({ name, plain: choices[name] })),
       moves: picking.buttons.map((id) => this.moveOf(id)).filter((move) => move !== undefined),
       chosen: picking.move,
       step: picking.steps.at(-1) ?? null,
       commit: picking.move !== null,
-      cancel: !picking.empty,
+      cancel: !picking.empty || draft !== null,
       undo: frame.undo && waiting === 0,
       list: mine,
       waiting,
@@ -136,7 +178,18 @@ export class Turn {
 
   /** @param {number} id */
   moveOf(id) {
-    return this.frame.moves.find(([known]) => known === id);
+    return this.question.moves.find(([known]) => known === id);
+  }
+
+  /**
+   * Mark everything on the table that belongs to a move (null: nothing).
+   * @param {number | null} move
+   */
+  mark(move) {
+    const offers = Object.entries(this.question.scene.offers);
+    this.board.mark(
+      offers.filter(([, ids]) => move !== null && ids.includes(move)).map(([at]) => at),
+    );
   }
 
   /**
@@ -151,7 +204,7 @@ export class Turn {
       if (after.move === null) return [...after.next].some((step) => !isChoice(step));
       return !this.asks(after.move) && ["place", "move"].includes(this.kindOf(spot));
     });
-    const held = this.mine && next.length ? this.frame.scene.held : [];
+    const held = this.mine && next.length ? this.question.scene.held : [];
     return [...from, ...held, ...this.picking.steps];
   }
 
@@ -160,7 +213,7 @@ export class Turn {
    * @param {string} spot
    */
   take(spot) {
-    const held = this.frame.scene.held.includes(spot);
+    const held = this.question.scene.held.includes(spot);
     if (!held && !this.picking.steps.includes(spot)) this.press(spot);
   }
 
@@ -168,7 +221,8 @@ export class Turn {
    * It is dropped on another one, or nowhere (null): then it was not meant.
    * @param {string | null} spot
    */
-  drop(spot) {
+  async drop(spot) {
+    await this.answered; // picking it up may still have to be answered
     if (spot === null) this.cancel();
     else this.press(spot);
   }
@@ -181,7 +235,7 @@ export class Turn {
     const kinds = new Set(
       this.picking.movesBehind(spot).map((id) => {
         const [verb] = (this.moveOf(id)?.[1] ?? "").split(" ");
-        return this.frame.kinds[verb] ?? "";
+        return this.question.kinds[verb] ?? "";
       }),
     );
     return kinds.size === 1 ? [...kinds][0] : "";
@@ -207,16 +261,27 @@ export class Turn {
    */
   asks(move) {
     const how = confirming();
-    if (how === "never" || this.frame.moves.length === 1) return false;
-    return how === "always" || this.frame.ends.includes(move);
+    const { moves, ends } = this.question;
+    if (how === "never" || moves.length === 1) return false;
+    return how === "always" || ends.includes(move);
   }
 
   /** @param {Picking} picking */
   set(picking) {
     hush();
     this.picking = picking;
-    if (picking.move !== null && !this.asks(picking.move)) this.commit();
+    const { move } = picking;
+    if (move !== null && this.goesOn(move)) this.drafting.add(move);
+    else if (move !== null && !this.asks(move)) this.commit();
     else this.show();
+  }
+
+  /**
+   * Whether a move is only a step of a larger one.
+   * @param {number} move
+   */
+  goesOn(move) {
+    return this.oracle.ahead !== undefined && this.question.goes_on.includes(move);
   }
 
   /**
@@ -225,8 +290,9 @@ export class Turn {
    */
   press(step) {
     if (this.busy) return true;
+    if (this.draft?.loose) return this.drafting.press(step);
     if (this.picking.isLast(step)) return this.commit();
-    const next = this.picking.press(step);
+    const next = this.picking.press(step) ?? this.drafting.instead(step);
     if (next === null) return false;
     this.set(next);
     return true;
@@ -239,7 +305,11 @@ export class Turn {
   choose(id) {
     if (this.busy) return;
     hush();
-    const all = this.frame.moves.length === 1 && this.picking.buttons.includes(id);
+    if (this.draft?.loose || this.goesOn(id)) {
+      this.drafting.add(id);
+      return;
+    }
+    const all = this.question.moves.length === 1 && this.picking.buttons.includes(id);
     const settled = all || this.picking.named === id;
     this.picking = this.picking.choose(id);
     if (settled || !this.asks(id)) this.commit();
@@ -251,23 +321,40 @@ export class Turn {
    * @param {string} text
    */
   chooseText(text) {
-    const found = this.frame.moves.find(([, known]) => known === text);
+    const found = this.question.moves.find(([, known]) => known === text);
     if (found) this.choose(found[0]);
     return Boolean(found);
   }
 
   cancel() {
+    if (this.draft) return this.drafting.cancel();
     if (this.picking.empty) return false;
     this.set(new Picking(this.picking.scene));
     return true;
   }
 
+  /** Show the table as it is. */
+  restore() {
+    this.foreseen = null;
+    this.picking = new Picking(this.mine ? this.frame.scene : NOTHING);
+    this.lay(/** @type {Frame} */ (this.frame).scene);
+    this.bar.ask(this.frame.prompt);
+    this.show();
+  }
+
+  /** The moves to be made as one, as soon as they are whole. */
+  get moves() {
+    const { draft, picking } = this;
+    if (draft?.loose) return draft.whole ? draft.ids : null;
+    return picking.move === null ? null : [...(draft?.ids ?? []), picking.move];
+  }
+
   commit() {
-    const { move } = this.picking;
-    if (move === null || this.busy) return false;
+    const { moves } = this;
+    if (moves === null || this.busy) return false;
     hush();
     if (hinted() < HINTS) remember("hints", hinted() + 1);
-    this.waitFor(this.play(move));
+    this.waitFor(this.play(moves));
     return true;
   }
 
@@ -276,6 +363,7 @@ export class Turn {
    * @param {Promise<void>} done
    */
   async waitFor(done) {
+    this.answered = done;
     this.busy = true;
     this.bar.busy(true);
     try {
@@ -307,6 +395,11 @@ export class Turn {
    */
   async askWhy(move, seat, idle) {
     try {
+      if (this.draft) {
+        await this.drafting.look([...this.draft.ids, move]);
+        idle();
+        return;
+      }
       const { allowed, rule, words } = await this.oracle.why(move, seat);
       if (!allowed) tellWhy(sentence(words), this.game, rule);
       else if (!this.chooseText(move)) idle();
@@ -328,7 +421,9 @@ export class Turn {
     this.bar.foresee(this.foreseen, this.asked.names);
     if (move === null || this.frame.seat === null) return;
     try {
-      const found = await this.oracle.preview(move, this.frame.seat);
+      const found = this.draft
+        ? { id: move, ...(await this.drafting.look([...this.draft.ids, move])) }
+        : await this.oracle.preview(move, this.frame.seat);
       if (now !== this.looked) return;
       this.foreseen = found;
       this.bar.foresee(found, this.asked.names);
@@ -349,13 +444,22 @@ export class Turn {
   }
 
   /**
+   * The move that pressing something would make, if that is one.
+   * @param {string | null} step
+   */
+  pointed(step) {
+    return step === null || !this.mine ? null : (this.picking.press(step)?.move ?? null);
+  }
+
+  /**
    * Where moves are made at once, resting on a spot shows what it would do.
    * @param {string | null} step
    */
   hover(step) {
     clearTimeout(this.dwelling);
     if (!this.busy) this.imagine(step);
-    if (confirming() !== "never" || !this.mine || this.busy) return;
+    if (!this.busy && !this.draft?.loose) this.mark(this.pointed(step) ?? this.picking.move);
+    if (confirming() !== "never" || !this.mine || this.busy || this.draft) return;
     this.dwelling = setTimeout(() => {
       this.foresee(step === null ? null : (this.picking.press(step)?.move ?? null));
     }, DWELL);
@@ -381,8 +485,10 @@ export function sameDecision(a, b) {
  * @returns {{ spot: string, choice: Choice } | null}
  */
 function lying({ steps, scene }) {
-  const [spot, step = ""] = steps.slice(-2);
-  const choice = isChoice(step) ? scene.choices[step] : null;
+  const [spot, step = ""] = steps.length === 1 ? [steps[0]] : steps.slice(-2);
+  const alone = Object.entries(scene.ghosts).find(([, spots]) => spots.includes(spot));
+  const name = isChoice(step) ? step : (alone?.[0] ?? "");
+  const choice = scene.choices[name];
   return choice?.[3] ? { spot, choice } : null;
 }
 
