@@ -79,7 +79,9 @@ def test_sounds_begin_with_a_touch_and_end_with_a_press(visit: Visit, served: Se
     anna.see("[data-do=sounds][aria-pressed=false]")
 
 
-def test_somebody_who_looks_elsewhere_is_called(visit: Visit, served: Served) -> None:
+def test_a_turn_keeps_the_screen_awake_and_calls_those_who_look_elsewhere(
+    visit: Visit, served: Served
+) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
     bert = watched(visit, table, 1)
     if bert.has_turn():
@@ -97,17 +99,12 @@ def test_somebody_who_looks_elsewhere_is_called(visit: Visit, served: Served) ->
         ["Your turn", "Zooloretto: the dice game", table.id]
     ]
     assert bert.page.evaluate("window.buzzed") == 1
-
-
-def test_the_screen_stays_awake_while_it_is_my_turn(visit: Visit, served: Served) -> None:
-    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
-    anna = watched(visit, table, 0)
-    if not anna.has_turn():
-        turn_of(served, table, anna, True)
-    anna.page.wait_for_function("window.awake === 1")
-    anna.page.evaluate(_LOOK, True)
-    anna.page.wait_for_function("window.awake === 0")
-    anna.page.evaluate(_LOOK, False)
-    anna.page.wait_for_function("window.awake === 1")
-    turn_of(served, table, anna, False)
-    anna.page.wait_for_function("window.awake === 0")
+    assert bert.page.evaluate("window.awake") == 0, "nobody looks"
+    bert.page.evaluate(_LOOK, False)
+    bert.page.wait_for_function("window.awake === 1")
+    bert.page.evaluate(_LOOK, True)
+    bert.page.wait_for_function("window.awake === 0")
+    bert.page.evaluate(_LOOK, False)
+    bert.page.wait_for_function("window.awake === 1")
+    turn_of(served, table, bert, False)
+    bert.page.wait_for_function("window.awake === 0")

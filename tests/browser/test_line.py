@@ -27,6 +27,14 @@ _SOCKETS = """
   };
 """
 
+# What somebody has begun: the spots that are chosen, and whether that can be cancelled.
+_BEGUN = """
+() => [
+  [...document.querySelectorAll(".spot.chosen")].map((spot) => spot.dataset.spot),
+  document.querySelector("[data-do=cancel]").checkVisibility(),
+]
+"""
+
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -109,18 +117,21 @@ def test_a_move_on_a_dead_line_is_not_lost_in_silence(visit: Visit, hasty: Serve
 
 
 def test_somebody_is_away_and_comes_back(visit: Visit, hasty: Served) -> None:
-    table = prepare_table(hasty.database, "zooloretto-dice", "Anna", "Bert", "Carl", moves=4)
-    anna, bert = visit(address=hasty.address), visit(address=hasty.address)
-    guest = visit(address=hasty.address)
+    table = prepare_table(hasty.database, "zooloretto", "Anna", "Bert", "Carl", moves=12)
+    anna, bert, guest = (visit(address=hasty.address) for _ in range(3))
     bert.sits(table.id, table.tokens[1]).sees_ply(table.match.ply)
-    anna.sits(table.id, table.tokens[0]).sees_ply(table.match.ply)
+    anna.remembers(confirming="always").sits(table.id, table.tokens[0]).is_to_move()
     guest.sits(table.id, None).sees_ply(table.match.ply)
     anna.reads("Carl is away.")
     assert "Bert is away." not in anna.words()
+    anna.click(".spot.glowing")
+    begun = anna.page.evaluate(_BEGUN)
+    assert begun[1]
     bert.page.goto("about:blank")
     anna.reads("Bert is away.")
     guest.reads("Bert is away.")
     assert guest.count("button[data-do=stand-in]") == 0, "only those at the table decide"
+    assert anna.page.evaluate(_BEGUN) == begun, "what was chosen stays chosen"
     anna.click("button[data-do=stand-in][data-seat='1']")
     anna.page.wait_for_selector("button[data-do=stand-in][data-seat='1']", state="detached")
     assert "Carl is away." in anna.words(), "he is not touched"
@@ -129,18 +140,6 @@ def test_somebody_is_away_and_comes_back(visit: Visit, hasty: Served) -> None:
     bert.click("button[data-do=return]")
     bert.page.wait_for_selector("button[data-do=return]", state="hidden")
     anna.page.wait_for_function("() => !document.body.innerText.includes('away, a bot plays on')")
-
-
-def test_what_was_chosen_stays_chosen_when_somebody_goes(visit: Visit, hasty: Served) -> None:
-    table = prepare_table(hasty.database, "zooloretto", "Anna", "Bert", moves=12)
-    anna, bert = visit(address=hasty.address), visit(address=hasty.address)
-    bert.sits(table.id, table.tokens[1]).sees_ply(table.match.ply)
-    anna.sits(table.id, table.tokens[0]).is_to_move()
-    anna.click(f'.spot[data-spot="{anna.offered()["spots"][0]}"]')
-    anna.see("button[data-do=cancel]")
-    bert.page.goto("about:blank")
-    anna.reads("Bert is away.")
-    assert anna.page.locator("button[data-do=cancel]").is_visible()
 
 
 def test_a_bad_personal_link_destroys_nothing(visit: Visit, served: Served) -> None:
@@ -153,5 +152,5 @@ def test_a_bad_personal_link_destroys_nothing(visit: Visit, served: Served) -> N
         anna.reads("You keep the seat that you have.")
     anna.is_to_move()
     assert "#" not in anna.page.url
-    anna.page.reload()
-    anna.is_to_move()
+    kept = anna.page.evaluate("JSON.parse(localStorage.getItem('tiergarten.tokens'))")
+    assert kept[table.id] == table.tokens[0]
