@@ -16,7 +16,7 @@ from tests.web.serving import Served
 def told(page: Page, panel: str) -> str:
     """What the accessibility tree holds at a panel that is open."""
     region = page.locator(f"#described-{panel}")
-    region.locator("li").first.wait_for()
+    region.locator("li").first.wait_for(state="attached")
     return region.aria_snapshot()
 
 

@@ -5,7 +5,7 @@ import { calm, scrolling } from "../lib/motion.js";
 import { Describing } from "./describing.js";
 import { Drag } from "./drag.js";
 import { Movements, pair } from "./glide.js";
-import { arrange } from "./layout.js";
+import { arrange, measureHead } from "./layout.js";
 import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
 import { Panel } from "./panel.js";
 import { drawPiece, newPiece } from "./shapes.js";
@@ -225,6 +225,7 @@ export class Board {
 
   /** The size of the stage; measured only when it changes, because that forces a layout. */
   measured() {
+    measureHead();
     return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 

@@ -30,7 +30,13 @@
  * @typedef {{ cut: Cut | null, places: Map<string, Place>, height: number }} Arrangement
  */
 
-export const HEAD = 40; // the height of a panel's title
+export let HEAD = 40; // the height of a panel's title: as `--head` in the styles, in pixels
+
+/** Titles grow with the text that somebody has chosen. */
+export function measureHead() {
+  const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  HEAD = Math.round(2.5 * text) || 40;
+}
 const GAP = 12;
 const LARGEST = 1.7; // pixels per unit: beyond that a panel only looks coarse
 const ENOUGH = { market: 0.95, large: 1.25, small: 0.62 }; // beyond that, more is worth nothing
