@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.fixtures import GAMES, prepare_table
+from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
+from tests.browser.test_refusals import refused_spot
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
-from tests.web.serving import Served
+from tests.web.serving import Person, Served
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 _LOADED = """async () => {
@@ -21,13 +22,22 @@ _LOADED = """async () => {
 }"""
 
 
-def reads(visit: Visit, served: Served, game: str, **settings: Any) -> Visitor:
+def sits(visit: Visit, served: Served, game: str, **settings: Any) -> tuple[Visitor, PreparedTable]:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=12)
     anna = visit(**settings).sits(table.id, table.tokens[0])
     anna.is_to_move()
-    anna.click("#top button[data-do=rules]")
-    anna.see(".drawer .book h1")
+    return anna, table
+
+
+def reads(visit: Visit, served: Served, game: str, **settings: Any) -> Visitor:
+    anna, _ = sits(visit, served, game, **settings)
+    opens(anna)
     return anna
+
+
+def opens(visitor: Visitor) -> None:
+    visitor.click("#top button[data-do=rules]")
+    visitor.see(".drawer .book h1")
 
 
 @pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
@@ -42,7 +52,11 @@ def test_the_game_is_told_in_pictures(visit: Visit, served: Served, game: str) -
 
 
 def test_on_a_desk_the_table_is_played_on_beside_the_book(visit: Visit, served: Served) -> None:
-    anna = reads(visit, served, "zooloretto", **DESK)
+    anna, table = sits(visit, served, "zooloretto", **DESK)
+    offered = anna.offered()
+    with Person(served.address, table.id, table.tokens[0]) as asked:
+        forbidden, why = refused_spot(asked, set(offered["spots"]))
+    opens(anna)
     stage, bar, book = (
         anna.page.locator(what).bounding_box() for what in (".stage", ".bar", ".drawer")
     )
@@ -51,8 +65,12 @@ def test_on_a_desk_the_table_is_played_on_beside_the_book(visit: Visit, served: 
     assert book is not None
     assert stage["x"] + stage["width"] <= book["x"], "beside the table"
     assert bar["y"] + bar["height"] <= book["y"], "below what is to be done"
-    offered = anna.offered()
-    assert offered["spots"], "it does not lie in front of the table"
+    anna.click(f'.spot[data-spot="{forbidden}"]')
+    anna.see(".toast")
+    anna.click(f'.toast button[data-rule="{why["rule"]}"]')
+    anna.see(f'.drawer .pointed[data-rule="{why["rule"]}"]')
+    assert anna.count(".drawer") == 1, "the book that is open turns to the rule"
+    assert anna.offered() == offered, "it does not lie in front of the table"
     anna.click(f'.spot[data-spot="{offered["spots"][0]}"]')
     anna.page.wait_for_function(
         """ply => document.querySelector(".spot.chosen") ||

@@ -25,14 +25,17 @@ def at_a_table(visit: Visit, served: Served, game: str = "zooloretto", **setting
     return anna
 
 
-def holds(visitor: Visitor, selector: str) -> None:
-    """A finger stays on something for a while."""
+def holds(visitor: Visitor, selector: str, move: int = 0) -> None:
+    """A finger stays on something for a while, then moves on by so many pixels and is lifted."""
     box = visitor.page.locator(selector).first.bounding_box()
     assert box is not None
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     visitor.see(".tooltip")
+    for step in range(0, move, 5):
+        moved = point | {"y": point["y"] + step}
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -54,8 +57,10 @@ def test_a_finger_that_stays_is_told_and_presses_nothing(visit: Visit, served: S
     holds(anna, spot)
     assert label.lower() in anna.see(".tooltip").lower()
     assert anna.offered() == offered, "nothing has been pressed"
-    anna.click(spot)
+    holds(anna, spot, move=30)
     anna.page.wait_for_selector(".tooltip", state="hidden")
+    anna.page.evaluate("scrollTo(0, 0)")
+    anna.click(spot)
     anna.page.wait_for_function(_PRESSED, arg=offered["ply"])
 
 

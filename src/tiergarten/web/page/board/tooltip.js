@@ -21,7 +21,7 @@ import { around, h } from "../lib/elements.js";
 
 const REST = 350; // milliseconds that a mouse rests before it is told,
 const HELD = 480; // and that a finger stays
-const STILL = 9; // pixels that it may move meanwhile
+const STILL = 7; // pixels that it may move meanwhile
 const GAP = 8; // between the tooltip and what it is about
 
 export class Tooltip {
@@ -79,7 +79,7 @@ export class Tooltip {
   /** @param {PointerEvent} event */
   moved({ pointerType, clientX: x, clientY: y, buttons }) {
     if (pointerType === "touch") {
-      if (Math.hypot(x - this.rested.x, y - this.rested.y) > STILL) clearTimeout(this.timer);
+      if (Math.hypot(x - this.rested.x, y - this.rested.y) > STILL) this.hide(); // it scrolls or drags
       return;
     }
     if (buttons) return this.hide(); // something is dragged
