@@ -290,7 +290,7 @@ def test_the_tiles_are_drawn_as_the_pieces_say() -> None:
 def test_players_have_the_colours_of_their_seats() -> None:
     page = Path(tiergarten.__file__).parent / "web" / "page"
     style = (page / "lib" / "style.css").read_text(encoding="utf-8")
-    bright = dict(re.findall(r"--seat-(\d): (#\w+)", style.split("@media")[0]))
+    bright = dict(re.findall(r"--seat-(\d): light-dark\((#\w+)", style))
     art = ART.read_text(encoding="utf-8")
     for seat in range(4):
         for what in ("flag", "hut"):
