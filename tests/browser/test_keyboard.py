@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.fixtures import prepare_table
+from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
+from tests.kinds import some_of
 from tests.web.serving import Served
 
 # Where the focus is, and whether one can see that it is there.
@@ -28,8 +29,9 @@ _FOCUS = """
 """
 
 
-def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served) -> None:
-    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-12)
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice"))
+def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str) -> None:
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=-12)
     anna = visit().sits(table.id, table.tokens[0])
     while "over" not in (offered := anna.offered()):
         if offered["commit"]:
