@@ -69,7 +69,7 @@ def test_sounds_begin_with_a_touch_and_end_with_a_press(visit: Visit, served: Se
     assert not anna.page.evaluate(loaded), "not even loaded"
     anna.page.mouse.click(2, 2)
     anna.sees_ply(move_on(served, table))
-    anna.page.wait_for_function("window.notes > 0")
+    anna.page.wait_for_function("() => window.notes > 0")
     anna.click("[data-do=sounds]")
     assert anna.page.get_attribute("[data-do=sounds]", "aria-pressed") == "false"
     before = anna.page.evaluate("window.notes")
@@ -90,21 +90,21 @@ def test_a_turn_keeps_the_screen_awake_and_calls_those_who_look_elsewhere(
     bert.click("#top [data-do=settings]")
     bert.see("dialog [data-do=alerts]")
     bert.click("dialog [data-do=alerts]")
-    bert.page.wait_for_function("window.asked === 1")
+    bert.page.wait_for_function("() => window.asked === 1")
     bert.page.keyboard.press("Escape")
     bert.page.evaluate("window.elsewhere = true")
     turn_of(served, table, bert, True)
-    bert.page.wait_for_function("window.calls.length > 0")
+    bert.page.wait_for_function("() => window.calls.length > 0")
     assert bert.page.evaluate("window.calls") == [
         ["Your turn", "Zooloretto: the dice game", table.id]
     ]
     assert bert.page.evaluate("window.buzzed") == 1
     assert bert.page.evaluate("window.awake") == 0, "nobody looks"
     bert.page.evaluate(_LOOK, False)
-    bert.page.wait_for_function("window.awake === 1")
+    bert.page.wait_for_function("() => window.awake === 1")
     bert.page.evaluate(_LOOK, True)
-    bert.page.wait_for_function("window.awake === 0")
+    bert.page.wait_for_function("() => window.awake === 0")
     bert.page.evaluate(_LOOK, False)
-    bert.page.wait_for_function("window.awake === 1")
+    bert.page.wait_for_function("() => window.awake === 1")
     turn_of(served, table, bert, False)
-    bert.page.wait_for_function("window.awake === 0")
+    bert.page.wait_for_function("() => window.awake === 0")
