@@ -141,3 +141,55 @@ def test_a_spectator_is_told_so(visit: Visit, served: Served) -> None:
     watcher = visit().sits(table.id, None)
     assert watcher.see(".bar .watching") == "You are watching."
     assert watcher.count(".tools [data-do=undo]:visible, .tools [data-do=moves]:visible") == 0
+
+
+WINDOWS = {
+    "tablet": (820, 1180),
+    "small": (1280, 800),
+    "middle": (1440, 900),
+    "large": (1920, 1080),
+}
+# How far the boards leave the edges of the stage free, and how much of it they cover.
+_FILLED = """
+() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".panel")].map((one) => one.getBoundingClientRect());
+  const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
+  return {
+    left: Math.min(...boxes.map((box) => box.left)) - stage.left,
+    right: stage.right - Math.max(...boxes.map((box) => box.right)),
+    covered: area / (stage.width * stage.height),
+    wide: document.scrollingElement.scrollWidth - innerWidth,
+  };
+}
+"""
+_PLACES = """
+() => Object.fromEntries([...document.querySelectorAll(".panel")].map((one) => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [one.dataset.panel, [x, y + scrollY, width, height].map(Math.round)];
+}))
+"""
+
+
+@pytest.mark.parametrize("window", some_of(WINDOWS, "tablet", "small"))
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
+def test_the_boards_fill_the_room(visit: Visit, served: Served, game: str, window: str) -> None:
+    table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=40)
+    width, height = WINDOWS[window]
+    anna = visit(viewport={"width": width, "height": height}).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    found = anna.page.evaluate(_FILLED)
+    assert found["left"] < 2
+    assert found["right"] < 2
+    assert found["wide"] <= 0
+    assert found["covered"] > 0.8
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
+def test_boards_stay_where_they_are(visit: Visit, served: Served, game: str) -> None:
+    table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    before = anna.page.evaluate(_PLACES)
+    anna.plays(random.Random(6), plies=4)
+    assert anna.page.evaluate(_PLACES) == before
