@@ -85,6 +85,20 @@ def test_a_part_of_a_symbol_is_told_by_itself(visit: Visit, served: Served) -> N
     assert "before all others" in anna.see(".tooltip")
 
 
+def test_a_number_is_told_by_what_it_belongs_to(visit: Visit, served: Served) -> None:
+    anna = at_a_table(visit, served, "queens-garden")
+    tower = anna.page.locator('.market use[href="#tower"]').bounding_box()
+    assert tower is not None
+    right = tower["x"] + tower["width"]
+    boxes = [number.bounding_box() for number in anna.page.locator(".market .writing").all()]
+    x, y = min(
+        ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box),
+        key=lambda point: abs(point[0] - right) + abs(point[1] - tower["y"] - tower["height"] / 2),
+    )
+    anna.page.mouse.move(x, y, steps=2)
+    assert anna.see(".tooltip").startswith("Tower")
+
+
 def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served, "zooloretto-dice")
     anna.page.locator('.panel.market use[href^="#die-"]').first.hover(force=True)

@@ -37,7 +37,7 @@ MEANINGS = {
     "sector": mark("What scores at the end of this round."),
     "bag": mark("The tiles that are still to come."),
     "tower": mark("Tiles that were paid with or discarded. They return when the bag is empty."),
-    "points": mark("The points so far. Nobody falls below 0."),
+    "points": mark("The points of a player so far or, with a minus, what an expansion costs."),
     "passed": mark("Out of this round."),
     "first": mark(
         "The first to pass: that cost 1 point, and brings the first turn of the next round."

@@ -12,6 +12,7 @@ import { language, say, sentence } from "../lib/words.js";
 
 const GROUND = 0.35; // of a panel: what covers more is the ground, not worth a pointer's passing
 const SQUARE = 0.6; // the same for the square around a symbol, which may be slim
+const REACH = 1.3; // how far a text is from the symbol it belongs to, in sizes of that
 const PART = 0.45; // of a symbol: what fills more of it is the symbol itself, in another guise
 const SHORT = 60; // letters: what a spot is called if it is no longer than that
 const MOST = 3; // symbols that are told of a spot
@@ -58,7 +59,34 @@ export function symbolAt(panel, { symbols }, { x, y }, held) {
     const ground = box.width * box.height > GROUND * drawn.width * drawn.height;
     if (art in symbols && (held || !ground)) return { art, box };
   }
-  return null;
+  return besideText(panel, symbols, { x, y });
+}
+
+/**
+ * A text stands for the symbol beside it: the number of what is in a bag.
+ * @param {Panel} panel
+ * @param {Meanings["symbols"]} symbols
+ * @param {{ x: number, y: number }} point
+ */
+function besideText(panel, symbols, { x, y }) {
+  const box = [...panel.layers.writings.children]
+    .map((text) => text.getBoundingClientRect())
+    .find(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+  if (!box) return null;
+  const drawn = panel.svg.getBoundingClientRect();
+  const at = {
+    x: (box.x + box.width / 2 - drawn.x) / panel.scale,
+    y: (box.y + box.height / 2 - drawn.y) / panel.scale,
+  };
+  const near = [...panel.plain.scenery, ...panel.plain.pieces]
+    .map(([art, right, down, size]) => ({
+      art,
+      size,
+      far: Math.hypot(right - at.x, down - at.y),
+    }))
+    .filter(({ art, size, far }) => art in symbols && far < size * REACH)
+    .sort((a, b) => a.far - b.far);
+  return near.length ? { art: near[0].art, box } : null;
 }
 
 /**
