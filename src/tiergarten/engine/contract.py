@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.describing import Description
 from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.language import Say
@@ -206,6 +207,20 @@ class Table(BareTable, Protocol):
 
     def shows(self, before: State, seat: int, action: int, after: State, /) -> Shown:
         """What a line about a move points at: symbols and spots, and nothing secret. Optional."""
+        raise NotImplementedError
+
+    def announce(
+        self,
+        say: Say,
+        before: State,
+        seat: int,
+        action: int,
+        after: State,
+        names: Sequence[str],
+        /,
+    ) -> Sequence[Announcement]:
+        """What of a move is an event for everybody, and shown as a card: sealed bids turned over, a
+        round that scores (see `engine.announcement`). Nothing secret. Optional: nothing."""
         raise NotImplementedError
 
     def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:

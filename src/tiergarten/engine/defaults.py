@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine import rules
+from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.compiled import Float, Int, compiled
 from tiergarten.engine.contract import Refusal, Shown
 from tiergarten.engine.describing import Description, described
@@ -195,6 +196,13 @@ def points(state: State, seat: int) -> int | None:
     return None
 
 
+def announce(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> Sequence[Announcement]:
+    """A line in the log has to do."""
+    return ()
+
+
 def prompt_step(
     say: Say,
     state: State,
@@ -242,6 +250,7 @@ TABLE: dict[str, Any] = {
     "goes_on": goes_on,
     "points": points,
     "suggest": suggest,
+    "announce": announce,
     "prompt_step": prompt_step,
     "why_wait": why_wait,
 }

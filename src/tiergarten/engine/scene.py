@@ -105,6 +105,7 @@ class Panel:
     writings: list[Writing] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
+    ground: str = ""  # a symbol that lies under everything, as far as there is room
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -113,6 +114,7 @@ class Panel:
             "kind": self.kind,
             "seat": self.seat,
             "size": [self.width, self.height],
+            "ground": self.ground,
             "scenery": [piece.plain() for piece in self.scenery],
             "writings": [writing.plain() for writing in self.writings],
             "pieces": [piece.plain() for piece in self.pieces],
@@ -191,6 +193,7 @@ class Scene:
         for panel in self.panels:
             used.update(piece.art for piece in panel.scenery)
             used.update(piece.art for piece in panel.pieces)
+            used.update([panel.ground] if panel.ground else [])
         return used
 
     def problems(self) -> Iterable[str]:

@@ -115,6 +115,8 @@ def _panel(
 
 def _drawn(panel: Panel, glowing: set[str], names: Mapping[str, str]) -> Iterable[str]:
     """What lies on a panel, in its units."""
+    if panel.ground:
+        yield f'<use href="#{panel.ground}" width="{panel.width}" height="{panel.height}"/>'
     for piece in (*panel.scenery, *panel.pieces):
         yield _piece(piece, names.get(piece.art, ""))
     yield from (_writing(writing) for writing in panel.writings)

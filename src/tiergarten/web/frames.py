@@ -17,7 +17,7 @@ from tiergarten.web import tokens
 from tiergarten.web.previews import ending_moves
 from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, TAKE_BACK, Table
-from tiergarten.web.telling import line
+from tiergarten.web.telling import announcements, line
 
 MOST_CACHED = 64
 
@@ -55,6 +55,7 @@ def frame(
             "kind": "take_back" if event.action == TAKE_BACK else "move",
             **line(room, ply, seats, language, room.previous_ply(ply)),
         },
+        "announcements": announcements(room, ply, seats, language),
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
         **looked_at(room, match, eyes, language),

@@ -143,6 +143,7 @@ def view(coach: Coach, say: Say) -> dict[str, Any]:
         "type": "frame",
         "ply": made,
         "follows": made,
+        "announcements": [],
         "move": made,
         "deed": None,
         "seats": [coach.seat],

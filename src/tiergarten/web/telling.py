@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark, say_in
 from tiergarten.engine.second_person import addressed
@@ -61,6 +62,20 @@ def _shown(room: Room, ply: int) -> Shown:
     event = room.events[ply - 1]
     before, after = room.state_at(ply - 1), room.state_at(ply)
     return room.game.table.shows(before, event.seat, event.action, after)
+
+
+def announcements(
+    room: Room, ply: int, seats: tuple[int, ...], language: str
+) -> list[dict[str, Any]]:
+    """What of the moves since the ply that was sent before is an event for everybody."""
+    say, names = addressed(room.game, language, room.match.names, sole(seats))
+    found: list[Announcement] = []
+    for at in range(room.previous_ply(ply) + 1, ply + 1):
+        event = room.events[at - 1]
+        if event.action != TAKE_BACK:
+            moved = room.state_at(at - 1), event.seat, event.action, room.state_at(at)
+            found += room.game.table.announce(say, *moved, names)
+    return [one.plain() for one in found]
 
 
 def _words_since(room: Room, ply: int, since: int, language: str, reader: int | None) -> str:

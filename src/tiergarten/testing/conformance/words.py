@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tiergarten.engine import svg
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.testing.checking import Unsound, check, seat_name
@@ -18,9 +19,26 @@ def everything_is_told_in_words(variant: Variant) -> None:
     match = random_match(variant, 13)
     for (seat, move), sentence in zip(match.history, match.log(), strict=True):
         _check_words(f"what is told of {move} by {seat_name(seat)}", sentence)
+    for index, (_, move) in enumerate(match.history):
+        for what, text in _announced(match, index):
+            _check_words(f"{what} with {move}", text)
     for match in positions(variant, 13, every=31):
         for what, text in _said(match):
             _check_words(what, text)
+
+
+def _announced(match: Match, index: int) -> Iterator[tuple[str, str]]:
+    """What a move announces to everybody, and what that is; the symbols must be in the art."""
+    table, (seat, move) = match.game.table, match.history[index]
+    moved = match.record_before(index), seat, move.id, match.record_before(index + 1)
+    for one in table.announce(SAY, *moved, match.names):
+        yield "the title that is announced", one.title
+        for row in one.rows:
+            yield f"the value announced of {seat_name(row.seat)}", row.value
+        symbols = {*one.art, *(art for row in one.rows for art, _ in row.art)}
+        missing = symbols - set(svg.drawn(match.game.picture("art")))
+        if missing:
+            raise Unsound(f"what is announced needs symbols that the art lacks: {sorted(missing)}")
 
 
 def _said(match: Match) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from tiergarten.games.zoosim.table.cards import cards
 from tiergarten.games.zoosim.table.describing import describe
+from tiergarten.games.zoosim.table.events import announce
 from tiergarten.games.zoosim.table.lesson import LESSON
 from tiergarten.games.zoosim.table.lines import (
     SECOND_PERSON,
@@ -38,6 +39,7 @@ __all__ = [
     "SECOND_PERSON",
     "TIPS",
     "VERB_KINDS",
+    "announce",
     "as_text",
     "begins",
     "breakdown",

@@ -16,6 +16,9 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} gets {tile} for {n} coin": mark_many(
         "You get {tile} for {n} coin", "You get {tile} for {n} coins"
     ),
+    "{who} gets the tile for {n} coin.": mark_many(
+        "You get the tile for {n} coin.", "You get the tile for {n} coins."
+    ),
     "{who} lays {tile}": mark("You lay {tile}"),
 }
 

@@ -54,11 +54,12 @@ SIDES = (116, 92, 80, 68, 60, 54, 46, 40)  # of a square
 HEIGHTS: Heights = ((3, 292), (8, 480), (99, 600))  # of a map, by the rows it has at most
 OWN_HEIGHTS: Heights = HEIGHTS[1:]
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
-MARKET_WIDTH, MARKET_HEIGHT = 640, 316
+MARKET_WIDTH, MARKET_HEIGHT = 640, 412
 FLAG, FLAG_STEP = 54, 62
-NOW_AT, NOW = (344, 80), 212  # the tile under the hammer
-LATER_X, LATER_WIDTH, LATER_Y = 228, 404, 164  # the other tiles of the round
-STEPS_X, STEPS_Y, STEP = 262, 284, 58  # the rounds
+NOW_AT, NOW = (396, 118), 336  # the tile under the hammer
+SOLD_AT, DOING_Y = (604, 60), 252  # the gavel or who has won it; what is being done
+LATER_X, LATER_WIDTH, LATER_Y = 210, 420, 262  # the other tiles of the round
+STEPS_X, STEPS_Y, STEP = 250, 380, 58  # the rounds
 GUESTS = (  # by kind
     mark("visitor to the apes"),
     mark("visitor to the mammals"),
@@ -69,6 +70,8 @@ GUESTS = (  # by kind
 )
 NOUNS = {
     "start": mark("start tile"),
+    "meadow": mark("lawn"),
+    "board": mark("what the zoo has"),
     "bench": mark("bench"),
     "points": mark("points"),
     "coin": mark("coin"),
@@ -173,7 +176,7 @@ class Table:
             panel.pieces.append(Piece(f"flag-{whose + 1}", 54, y, FLAG))
             panel.writings.append(Writing(_short(self.names[whose], 10), 88, y + 8, 22))
         for n, line in enumerate(textwrap.wrap(self.say("on a tie: the higher flag"), 18)):
-            panel.writings.append(Writing(line, 40, 282 + 22 * n, 20, tone="quiet"))
+            panel.writings.append(Writing(line, 40, 378 + 22 * n, 20, tone="quiet"))
         flags = self.say("Flags, the highest first: {names}", names=self._listed(order))
         height = FLAG_STEP * self.players
         panel.spots.append(Spot("flags", 106, 15 + height // 2, 204, height, flags))
@@ -187,12 +190,12 @@ class Table:
         panel.scenery.append(Piece("stand", *NOW_AT, NOW + 20))
         panel.pieces.append(Piece(f"t{tiles[0]}", *NOW_AT, NOW))
         if self.laying == NOBODY:
-            panel.scenery.append(Piece("gavel", 550, 62, 64))
+            panel.scenery.append(Piece("gavel", *SOLD_AT, 68))
             doing = self.say("Now:").rstrip(" :")
         else:
-            panel.scenery.append(Piece(f"hut-{self.laying + 1}", 550, 60, 68))
-            doing = _short(self.names[self.laying], 12)
-        panel.writings.append(Writing(doing, 550, 124, 23, "middle", "strong"))
+            panel.scenery.append(Piece(f"hut-{self.laying + 1}", *SOLD_AT, 72))
+            doing = _short(self.names[self.laying], 24)
+        panel.writings.append(Writing(doing, NOW_AT[0], DOING_Y, 24, "middle", "strong"))
         label = tile_name(self.say, tiles[0])
         panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move="bid 0"))
         later = tiles[1:]
@@ -226,7 +229,7 @@ class Table:
             heights = OWN_HEIGHTS
         frame = _Frame(shown, heights)
         height = HEAD + frame.height + 2 * MARGIN
-        panel = Panel(f"z{whose}", self.names[whose], WIDTH, height, seat=whose)
+        panel = Panel(f"z{whose}", self.names[whose], WIDTH, height, seat=whose, ground="meadow")
         self._head(panel, whose)
         plan = _Plan(panel, frame)
         self._map(plan, whose, zoo)
@@ -238,6 +241,7 @@ class Table:
         """Hut, money, bid, worths with their figures, benches and points."""
         say, zoo = self.say, self.state.zoo[whose]
         own = whose == self.seat
+        panel.scenery.append(Piece("board", WIDTH // 2, HEAD // 2, WIDTH))
         panel.scenery.append(Piece(f"hut-{whose + 1}", 32, 50, 56))
         shown = own or MONEY[self.state.money] == "open" or self.over
         coins = zoo.coins if shown else None

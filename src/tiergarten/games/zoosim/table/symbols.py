@@ -24,6 +24,8 @@ FLAG = mark("Among equal bids the higher flag wins, and then goes to the bottom 
 HUT = mark("The hut of this player, with their money behind it.")
 MEANINGS = {
     "start": mark("Everybody begins with this tile. Its two paths lead out to the north."),
+    "meadow": mark("There is room for the zoo to grow in every direction."),
+    "board": mark("Money and bid, stars with visitors, trees with figures, benches and points."),
     "bench": mark("A loop of paths is closed here. The bench counts in every round and stays."),
     "points": mark("The points so far, of all rounds that have been scored."),
     "coin": mark("Money to bid with. Every tile that was bought brings one more after each round."),

@@ -149,16 +149,33 @@ def foretell(
     return tell(say, before, seat, action, after, names)
 
 
+def bids_of(before: State, seat: int, action: int) -> list[int]:
+    """All bids, once the last one is in."""
+    bids = [int(bid) for bid in before.bid[: before.players]]
+    bids[seat] = ACTIONS.indices(action)[1][0]
+    return bids
+
+
 def _tell_auction(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> list[str]:
     """All bids, who wins, and what becomes of the flag."""
-    bids = [int(bid) for bid in before.bid[: before.players]]
-    bids[seat] = ACTIONS.indices(action)[1][0]
-    shown = [f"{name} {bid}" for name, bid in zip(names, bids, strict=True)]
+    bids = zip(names, bids_of(before, seat, action), strict=True)
+    shown = [f"{name} {bid}" for name, bid in bids]
+    return [
+        say("the bids: {bids}", bids=say.listing(shown)),
+        *_tell_sale(say, before, seat, action, after, names),
+    ]
+
+
+def _tell_sale(
+    say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
+) -> list[str]:
+    """Who gets the tile, by which flag among equals, and whether it finds a place."""
+    bids = bids_of(before, seat, action)
     tied = [int(s) for s in before.flag[: before.players] if bids[s] == max(bids)]
     winner = names[tied[0]]
-    sentences = [say("the bids: {bids}", bids=say.listing(shown))]
+    sentences = []
     if len(tied) > 1:
         sentences.append(say("{who} has the higher flag, which goes to the bottom", who=winner))
     sentences.append(

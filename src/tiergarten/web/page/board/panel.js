@@ -5,7 +5,7 @@ import { around, h, label, onPointing, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { say } from "../lib/words.js";
 import { HEAD } from "./layout.js";
-import { outline, picture, still, writing } from "./shapes.js";
+import { outline, picture, spread, still, writing } from "./shapes.js";
 import { FINGER, fingers, Zoom } from "./zoom.js";
 
 /**
@@ -46,9 +46,10 @@ export class Panel {
     this.pieces = []; // the lowest first
     /** @type {Place} */
     this.place = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
-    this.drawn = { scenery: "", writings: "" };
+    this.drawn = { ground: "", scenery: "", writings: "" };
     const layer = (/** @type {string} */ name) => s("g", { class: name });
     this.layers = {
+      ground: layer("ground"),
       scenery: layer("scenery"),
       pieces: layer("pieces"),
       ghost: layer("ghost"),
@@ -98,6 +99,9 @@ export class Panel {
    */
   show(plain) {
     this.plain = plain;
+    this.redraw("ground", plain.ground ? [plain.ground] : [], (symbol) =>
+      spread(symbol, plain.size),
+    );
     this.redraw("scenery", plain.scenery, still);
     this.redraw("writings", plain.writings, writing);
     this.showSpots(plain.spots);
@@ -111,7 +115,7 @@ export class Panel {
 
   /**
    * @template Plain
-   * @param {"scenery" | "writings"} name
+   * @param {"ground" | "scenery" | "writings"} name
    * @param {Plain[]} plains
    * @param {(plain: Plain) => Element} draw
    */

@@ -51,6 +51,17 @@ export function still(plain) {
 }
 
 /**
+ * What lies under everything, also beside what is drawn, where a panel is higher or wider than that.
+ * @param {string} symbol
+ * @param {[width: number, height: number]} size
+ */
+export function spread(symbol, [width, height]) {
+  const side = 2 * Math.max(width, height);
+  const [x, y] = [(width - side) / 2, (height - side) / 2];
+  return s("use", { href: `#${symbol}`, x, y, width: side, height: side });
+}
+
+/**
  * What a choice looks like, its middle at the origin.
  * @param {Choice} choice
  */

@@ -245,6 +245,8 @@ export interface Panel {
   /** Whose board it is. */
   seat: Seat | null;
   size: [width: number, height: number];
+  /** A symbol that lies under everything; empty: none. */
+  ground: string;
   scenery: Piece[];
   writings: Writing[];
   pieces: Piece[];
@@ -311,6 +313,8 @@ export interface Frame extends Position {
   move: number;
   /** What led here; null at the deal. */
   deed: TableEvent | null;
+  /** What of it is an event for everybody; usually nothing. */
+  announcements: Announcement[];
   /** The seats of whoever receives it. */
   seats: Seat[];
   undo: boolean;
@@ -333,6 +337,30 @@ interface Told {
   spots: string[];
   /** The ply before all that the words tell: steps that belong together are told as one. */
   since: number;
+}
+
+/** A card that everybody sees. */
+export interface Announcement {
+  title: string;
+  rows: AnnouncedRow[];
+  /** What comes of it. */
+  words: string;
+  /** Symbols, drawn large. */
+  art: string[];
+  /** Whether the values are turned over together. */
+  sealed: boolean;
+  /** How long it is held before the next move is shown. */
+  seconds: number;
+}
+
+export interface AnnouncedRow {
+  seat: Seat;
+  value: string;
+  words: string;
+  /** Symbols, and how many of each. */
+  art: [symbol: string, count: number][];
+  /** Whether this seat has won it, or has most. */
+  first: boolean;
 }
 
 export interface TableEvent extends Told {

@@ -28,6 +28,7 @@ export class Pace {
     this.since = 0; // when that was done
     this.busy = false; // while one is being shown
     this.hurry = false;
+    this.held = false; // while something is to be looked at before others' moves go on
     this.closed = false;
     this.timer = 0;
   }
@@ -62,6 +63,17 @@ export class Pace {
     return this.queue.at(-1)?.frame ?? this.shown;
   }
 
+  /** Others' moves wait until this is released. */
+  hold() {
+    this.held = true;
+  }
+
+  release() {
+    this.held = false;
+    this.since = 0;
+    this.go();
+  }
+
   /** Show everything that is waiting at once. */
   forward() {
     this.hurry = true;
@@ -82,8 +94,8 @@ export class Pace {
       return;
     }
     const wait = this.due(first.frame, first.came) - performance.now();
-    if (wait > 0) this.timer = setTimeout(() => this.next(), wait);
-    else this.next();
+    if (wait <= 0) this.next();
+    else if (Number.isFinite(wait)) this.timer = setTimeout(() => this.next(), wait);
   }
 
   /**
@@ -93,6 +105,7 @@ export class Pace {
    */
   due(frame, came) {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
+    if (this.held && !this.hurry && !this.own(frame)) return Number.POSITIVE_INFINITY;
     if (frame.follows > this.shown.ply) return came + GAP;
     return this.hurry || this.own(frame)
       ? 0

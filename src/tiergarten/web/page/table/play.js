@@ -10,6 +10,7 @@ import { thinks } from "../lib/levels.js";
 import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
+import { unhurried } from "../lib/settings.js";
 import { say } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
@@ -52,20 +53,28 @@ export class Play {
     this.announcing = 0; // the timer for that
     /** @type {Promise<import("../learn/tips.js").Tips> | null} */
     this.tips = null;
+    /** @type {import("./event.js").EventCards | null} */
+    this.cards = null; // what is announced
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
 
     this.stage = h("div", { class: "stage", role: "region", "aria-label": say("The table") });
     this.bar = new Bar({
-      step: (name) => this.turn.press(name),
+      step: (name) => {
+        this.cards?.close();
+        this.turn.press(name);
+      },
       move: (id) => this.turn.choose(id),
       drop: (line) => this.turn.drafting.drop(line),
       commit: () => this.turn.commit(),
       cancel: () => this.cancel(),
       undo: () => this.undo(),
       moves: () => this.moves(),
-      forward: () => this.pace.forward(),
+      forward: () => {
+        this.cards?.close();
+        this.pace.forward();
+      },
       menu: () => this.menu(),
       back: () => this.change(server.comeBack),
     });
@@ -129,6 +138,7 @@ export class Play {
     this.end?.close();
     this.board.close();
     this.log.close();
+    this.cards?.close();
     clearTimeout(this.announcing);
   }
 
@@ -196,6 +206,7 @@ export class Play {
       this.speak(frame);
       if (frame.deed && !first) this.attention.moved(frame.over);
     }
+    if (!same && !first && frame.announcements.length) await this.announce(frame);
     if (waiting === 0) this.advise(frame.ply);
     if (frame.over && waiting === 0) this.finish(frame);
   }
@@ -234,6 +245,7 @@ export class Play {
     this.unannounced = [];
     forgetMessages();
     closeDialogs();
+    this.cards?.close();
     this.board.clear();
     this.bar.say({});
     this.bar.show({});
@@ -279,11 +291,30 @@ export class Play {
   }
 
   /**
+   * Show what is an event for everybody, and hold what comes next until it has been seen; those who
+   * want to see moves at once need not wait.
+   * @param {Frame} frame
+   */
+  async announce({ announcements }) {
+    const speed = unhurried();
+    if (speed > 0) this.pace.hold();
+    const { EventCards } = await import("./event.js");
+    if (this.signal.aborted) return;
+    this.cards ??= new EventCards({
+      place: this.root,
+      focus: this.bar.element,
+      gone: () => this.pace.release(),
+    });
+    this.cards.show(announcements, { names: this.names, speed: speed || 1 });
+  }
+
+  /**
    * Announce moves to a screen reader, several at a time if they come quickly.
    * @param {Frame} frame
    */
   speak(frame) {
-    if (frame.deed && !this.own(frame)) this.unannounced.push(frame.deed.told);
+    const event = frame.announcements.length > 0;
+    if (frame.deed && (event || !this.own(frame))) this.unannounced.push(frame.deed.told);
     clearTimeout(this.announcing);
     this.announcing = setTimeout(() => {
       const words = this.unannounced.splice(0).slice(-6);
@@ -321,6 +352,7 @@ export class Play {
 
   /** @param {string} id of a spot */
   pressed(id) {
+    this.cards?.close();
     if (this.turn.press(id)) return;
     const spot = this.board.spot(id);
     if (spot) this.turn.explain(spot);
@@ -374,6 +406,7 @@ export class Play {
 
   /** Think again: about the move, or else about which board to look at. */
   cancel() {
+    if (this.cards?.close()) return true;
     if (this.turn.cancel()) return true;
     const away = this.board.wanted !== null;
     this.board.enlarge(null);
