@@ -166,3 +166,49 @@ def overlap(a: dict[str, float], b: dict[str, float]) -> bool:
     across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
     down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
     return across > 0.5 and down > 0.5
+
+
+# A clock of our own: each step is a time at which the timer fires, or "heard" at a time.
+_HEARTBEAT = """
+async (steps) => {
+  const {Heartbeat} = await import("/page/current/table/heartbeat.js");
+  const {setTimeout, clearTimeout} = window;
+  const real = performance.now;
+  let now = 0, timer = null;
+  const told = [];
+  window.setTimeout = (act) => { timer = act; return 1; };
+  window.clearTimeout = () => { timer = null; };
+  performance.now = () => now;
+  try {
+    const heartbeat = new Heartbeat({
+      ask: () => told.push("ask"),
+      dead: () => { told.push("dead"); heartbeat.stop(); },
+    });
+    heartbeat.heard();
+    for (const [at, heard] of steps) {
+      now = at;
+      if (heard) heartbeat.heard();
+      else timer?.();
+    }
+    return told;
+  } finally {
+    Object.assign(window, {setTimeout, clearTimeout});
+    performance.now = real;
+  }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ([[6000, False], [12_000, False]], ["ask", "dead"]),
+        ([[6000, False], [6100, True], [12_100, False], [12_200, True]], ["ask", "ask"]),
+        ([[6000, False], [66_000, False], [66_100, True]], ["ask", "ask"]),
+        ([[60_000, False], [120_000, False], [180_000, False]], ["ask", "ask", "dead"]),
+        ([[6000, False], [66_000, False], [72_000, False]], ["ask", "ask", "dead"]),
+    ],
+    ids=["silence", "answers", "slept", "throttled", "slept beside a dead line"],
+)
+def test_a_line_is_asked_and_given_up(page: Page, steps: list[Any], told: list[str]) -> None:
+    assert page.evaluate(_HEARTBEAT, steps) == told

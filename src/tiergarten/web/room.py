@@ -307,7 +307,7 @@ class Room:
     def asked(self, seats: Iterable[int]) -> None:
         """The people of these seats have made a request: they are there, with or without a
         connection."""
-        if self._attendance.asked(seats):
+        if self._attendance.asked(seats) and not self._connected().issuperset(seats):
             self.publish()
         self._watch()
 

@@ -10,12 +10,14 @@ export class Heartbeat {
     this.timer = 0;
     this.last = 0; // when something was heard
     this.asked = 0; // when it was asked; 0: it has been heard since
+    this.again = false; // whether it was asked once more
   }
 
   /** Something has come. */
   heard() {
     this.last = performance.now();
     this.asked = 0;
+    this.again = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), this.every);
   }
@@ -29,10 +31,14 @@ export class Heartbeat {
   }
 
   judge() {
-    // A page that was asleep itself may not have been handed the answer yet.
+    // A page that was asleep itself may not have been handed the answer yet: it asks once more.
     const slept = performance.now() - this.asked > 2 * this.every;
-    if (slept) this.ask();
-    else this.line.dead();
+    if (!slept || this.again) {
+      this.line.dead();
+    } else {
+      this.again = true;
+      this.ask();
+    }
   }
 
   /** Whether there was a silence in which the line was, or should have been, given up. */
