@@ -7,13 +7,13 @@ from typing import NamedTuple
 from rich.text import Text
 
 from tiergarten.engine.text_part import TextPart
-from tiergarten.terminal.paint import Paint, block_width, fit, side_by_side
+from tiergarten.terminal.paint import Paint, block_width, fit, side_by_side, styled
 
 Parts = Callable[[int, int], Sequence[TextPart]]
 """The parts of a table in so many columns and lines."""
 
 GAP = 2
-LEAST_MIDDLE = 27  # columns beside a board
+LEAST_MIDDLE = 26  # columns beside a board
 WIDE = 100  # columns: from there on a board is always beside the middle
 SPARE = 2  # lines that are left over if there is room enough
 BETWEEN = "   "  # two titles
@@ -40,7 +40,7 @@ def arrange(parts: Parts, board: int | None, paint: Paint, width: int, height: i
     if len(found.lines) <= height:
         return found
     cut = found.lines[: max(1, height)]
-    cut[-1] = Text("…", "dim", end="")
+    cut[-1] = styled("…", "dim")
     return Arranged(cut, [], 0)
 
 
@@ -107,7 +107,7 @@ def _titles(parts: Sequence[TextPart], paint: Paint, width: int) -> list[Text]:
     for part in parts:
         title = paint(part.title, "dim")
         if lines and lines[-1].cell_len + len(BETWEEN) + title.cell_len <= width:
-            lines[-1] = lines[-1] + Text(BETWEEN, end="") + title
+            lines[-1] = lines[-1] + styled(BETWEEN) + title
         else:
             lines.append(fit(title, width))
     return lines
@@ -124,9 +124,9 @@ def unfolded(arranged: Arranged, paint: Paint, width: int, height: int) -> list[
         if row and block_width(row) + GAP + 1 + block_width(block) <= width:
             row = side_by_side(row, block, GAP + 1)
         else:
-            lines = [*lines, *([Text("", end=""), *row] if row else [])]
+            lines = [*lines, *([styled(""), *row] if row else [])]
             row = block
-    lines = [*lines, Text("", end=""), *row]
+    lines = [*lines, styled(""), *row]
     if len(lines) > height or block_width(lines) > width:
         return arranged.lines
     return lines

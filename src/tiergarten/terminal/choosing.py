@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tiergarten.engine.actions import Move
 from tiergarten.terminal.commands import first_number
-from tiergarten.terminal.paint import ELLIPSIS, Paint, pad, wrap
+from tiergarten.terminal.paint import ELLIPSIS, Paint, pad, styled, wrap
 
 NUMBER = 5  # columns of a number and the space around it
 GAP = 2
@@ -48,6 +48,12 @@ class Choices:
         inside = self.steps[-1] if self.steps else tuple(self.moves)
         return self._grouped(inside, width, rows)
 
+    def fits(self, width: int, rows: int) -> bool:
+        """Whether all moves can be listed at once, each by itself."""
+        pairs = zip(self.moves, self.labels, strict=True)
+        single = [Option(label, (move,)) for move, label in pairs]
+        return len(_pages(single, width, rows)) <= 1
+
     def narrowed(self, words: str) -> list[Option]:
         """The moves that contain all these words, or the beginnings of them."""
         wanted = words.lower().split()
@@ -65,9 +71,10 @@ class Choices:
         single = [Option(label, (move,)) for label, move in zip(labels, moves, strict=True)]
         if len(_pages(single, width, rows)) <= 1:
             return single
-        for groups in (_by_verb(moves), _by_argument(moves)):
-            if 1 < len(groups) < len(moves):
-                return [_group(group, label_of, single, moves) for group in groups]
+        for groups in (_by_verb(moves), _by_argument(moves), _by_beginning(moves, labels)):
+            options = _merged([_group(group, label_of, single, moves) for group in groups])
+            if 1 < len(options) < len(moves):
+                return options
         return single
 
     @property
@@ -129,9 +136,9 @@ class Choices:
             chosen = index == self.selected
             marked = self.wanted.intersection(option.moves)
             head = f"{number:>3}{MARK if marked else ' '} "
-            text = Text(head, "bold green" if marked else "bold", end="") + paint(option.label)
+            text = styled(head, "bold green" if marked else "bold") + paint(option.label)
             if option.move is None:
-                text.append(f"  {ELLIPSIS}{len(option.moves)}", "dim")
+                text.append(f" ({len(option.moves)})", "dim")
             if chosen:
                 text.stylize("reverse")
             painted.append(text)
@@ -152,9 +159,9 @@ class _Page:
         lines = []
         for row in range(rows):
             cells = items[row::rows]
-            line = Text("", end="")
+            line = styled("")
             for cell in cells[:-1]:
-                line += pad(cell, self.column) + Text(" " * GAP, end="")
+                line += pad(cell, self.column) + styled(" " * GAP)
             lines.append(line + cells[-1])
         return lines
 
@@ -184,7 +191,7 @@ def _pages(options: Sequence[Option], width: int, rows: int) -> list[_Page]:
 
 def _plain(option: Option) -> Text:
     """An option as it is measured."""
-    return Text(" " * NUMBER + option.label + ("" if option.move else f"  {ELLIPSIS}00"))
+    return Text(" " * NUMBER + option.label + ("" if option.move else " (00)"))
 
 
 def _by_verb(moves: Sequence[Move]) -> list[tuple[Move, ...]]:
@@ -201,6 +208,26 @@ def _by_argument(moves: Sequence[Move]) -> list[tuple[Move, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
+def _by_beginning(moves: Sequence[Move], labels: Sequence[str]) -> list[tuple[Move, ...]]:
+    """By as many of the first words as tell them apart at all."""
+    split = [label.split() for label in labels]
+    alike = _alike(split, min(map(len, split)))
+    groups: dict[tuple[str, ...], list[Move]] = {}
+    for move, words in zip(moves, split, strict=True):
+        groups.setdefault(tuple(words[: alike + 1]), []).append(move)
+    return [tuple(group) for group in groups.values()]
+
+
+def _merged(options: Sequence[Option]) -> list[Option]:
+    """Groups that are called the same are one."""
+    found: dict[str, Option] = {}
+    for option in options:
+        same = found.get(option.label)
+        moves = option.moves if same is None else same.moves + option.moves
+        found[option.label] = Option(option.label, moves)
+    return list(found.values())
+
+
 def _group(
     group: tuple[Move, ...],
     label_of: dict[Move, str],
@@ -211,8 +238,8 @@ def _group(
     if len(group) == 1:
         return single[list(moves).index(group[0])]
     before, after = common([label_of[move] for move in group])
-    words = f"{before} {ELLIPSIS} {after}" if after else before
-    return Option(words or group[0].verb, group)
+    words = f"{before} {ELLIPSIS} {after}".strip()
+    return Option(words if before or after else f"{group[0].verb} {ELLIPSIS}", group)
 
 
 def common(labels: Sequence[str]) -> tuple[str, str]:

@@ -107,10 +107,9 @@ class Display:
             page.append(f"\033[{row + 1};{min(column, columns - 1) + 1}H{SHOW_CURSOR}")
         self._write("".join(page))
 
-    def curtain(self, lines: Sequence[Text]) -> None:
+    def wipe(self) -> None:
         """Hide everything that was shown, also from those who scroll back."""
         self._write(WIPE)
-        self.draw(lines, (len(lines), 0))
 
     def key(self) -> str:
         """The next key; `REDRAW` if the size of the terminal has changed."""

@@ -8,10 +8,11 @@ from rich.text import Text
 from tiergarten.terminal.arrange import Parts, arrange, unfolded
 from tiergarten.terminal.choosing import Choices
 from tiergarten.terminal.pages import bar
-from tiergarten.terminal.paint import Paint, fit, wrap
+from tiergarten.terminal.paint import Paint, fit, styled, wrap
 
 FEWEST_OPTIONS = 3  # lines, if there are as many
-MOST_NEWS = 6  # lines
+FEW_NEWS = 6  # lines; more if nothing else wants the room
+FEW_OPTIONS = 8  # lines, if that is enough for all
 MOST_PROMPT = 2
 INPUT = "> "
 BULLET = "· "
@@ -52,13 +53,14 @@ class Frame:
         left = room - len(table.lines)
         options, self.part = self._options(width, max(1, left - min(1, len(news))))
         left -= len(options)
-        heard = self._last(news, min(MOST_NEWS, max(0, left)), width)
+        heard = self._last(news, min(FEW_NEWS, max(0, left)), width)
         whole = unfolded(table, self.paint, width, len(table.lines) + left - len(heard))
+        heard = self._last(news, max(0, room - len(whole) - len(options)), width)
         blank = max(0, room - len(whole) - len(heard) - len(options))
         lines = [bar(self.title, width, self.corner), *whole]
-        lines += [Text("", end="")] * blank + heard + note + prompt + options
-        entry = Text(INPUT, "bold", end="") + Text(self.typed, end="")
-        lines += [entry, fit(Text(self._foot(), "dim", end=""), width)]
+        lines += [styled("")] * blank + heard + note + prompt + options
+        entry = styled(INPUT, "bold") + styled(self.typed)
+        lines += [entry, fit(styled(self._foot(), "dim"), width)]
         return [fit(line, width) for line in lines[:height]]
 
     def cursor(self, height: int) -> tuple[int, int]:
@@ -74,11 +76,13 @@ class Frame:
     def _options(self, width: int, rows: int) -> tuple[list[Text], str]:
         if self.choices is None:
             return [], ""
+        if self.choices.fits(width, min(rows, FEW_OPTIONS)):
+            rows = min(rows, FEW_OPTIONS)
         return self.choices.lines(self.paint, width, rows)
 
     def _news(self, width: int) -> list[Text]:
         """A line for each sentence."""
-        bullet = Text(BULLET, "dim", end="")
+        bullet = styled(BULLET, "dim")
         texts = [bullet + self.paint(sentence) for sentence in self.news]
         return [line for text in texts for line in wrap(text, width, len(BULLET))]
 
@@ -92,7 +96,7 @@ class Frame:
         if len(running) <= rows:
             return running
         shown = running[len(running) - rows :]
-        return [Text(MORE, "dim", end="") + shown[0], *shown[1:]]
+        return [styled(MORE, "dim") + shown[0], *shown[1:]]
 
     def _foot(self) -> str:
         return f"PgDn {self.part}   {self.keys}" if self.part else self.keys

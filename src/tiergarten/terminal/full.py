@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
@@ -15,7 +13,7 @@ from tiergarten.terminal.asking import Asking
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.frame import Frame
 from tiergarten.terminal.learned import Learned
-from tiergarten.terminal.paint import Paint
+from tiergarten.terminal.paint import Paint, styled
 from tiergarten.terminal.sitting import Sitting
 
 KEYS = mark("Tab: boards  ↑↓ Enter: choose  Esc: back  ?: help  undo hint log rules quit")
@@ -143,11 +141,14 @@ class Full:
             return
         name = sitting.match.names[seat]
         words = self.say("{name} is next. Press Enter when nobody else is looking.", name=name)
-        width, _ = self.display.size()
-        lines = [pages.bar(self.say(sitting.match.game.title), width), Text("", end="")]
-        self.display.curtain([*lines, *pages.lines_of(words, self.paint, width)])
-        while self.display.key() != keys.ENTER:
-            pass
+        self.display.wipe()
+        key = ""
+        while key != keys.ENTER:
+            width, _ = self.display.size()
+            lines = [pages.bar(self.say(sitting.match.game.title), width), styled("")]
+            lines += pages.lines_of(words, self.paint, width)
+            self.display.draw(lines, (len(lines), 0))
+            key = self.display.key()
 
 
 class Turn(Asking):

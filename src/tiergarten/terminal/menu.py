@@ -32,8 +32,8 @@ def run(say: Say, plain: bool = False) -> None:
     kept = keep.to_continue()
     continuing = {"c" if n == 1 else f"c{n}": one for n, one in enumerate(kept, start=1)}
     for answer, one in continuing.items():
-        words = say("continue the interrupted game")
-        screen.write(f"  {answer:<2} {words}: {kept_text(say, one.match)}")
+        words, title = say("continue the interrupted game"), say(one.match.game.title)
+        screen.write(f"  {answer:<2} {words}: {title} ({kept_text(say, one.match)})")
     learning = {f"l{n}": game for n, game in enumerate(games, start=1) if game.table.LESSON}
     for answer, game in learning.items():
         screen.write(f"  {answer:<2} " + say("Learn {game}", game=say(game.title)))
@@ -59,9 +59,9 @@ def facts(say: Say, game: Game) -> str:
 
 
 def kept_text(say: Say, match: Match) -> str:
-    """Which interrupted game it is: its title, who plays, and how far it is."""
+    """Which interrupted game it is: who plays, and how far they are."""
     moves = say.many("{n} move", "{n} moves", match.ply)
-    return f"{say(match.game.title)} ({', '.join(match.names)}; {moves})"
+    return f"{', '.join(match.names)}; {moves}"
 
 
 def usual_players(game: Game) -> int:

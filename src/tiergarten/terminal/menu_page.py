@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tiergarten.bots import KINDS
@@ -14,13 +16,21 @@ from tiergarten.terminal import keep, keys, learn_page, menu
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.learned import Learned
 from tiergarten.terminal.pages import bar
-from tiergarten.terminal.paint import wrap
+from tiergarten.terminal.paint import fit, styled, wrap
 from tiergarten.terminal.playing import play_on
 from tiergarten.terminal.sitting import Quit
 
+MOST_ABOUT = 3  # lines
 KEYS = mark("↑ ↓ Enter: choose   Esc: back")
-Item = tuple[str, str, str]
-"""What a line says: its key or number, its title, and words about it."""
+
+
+class Item(NamedTuple):
+    """A line of a menu."""
+
+    title: str
+    beside: str = ""
+    about: str = ""  # shown while it is selected
+    key: str = ""  # what is typed for it; else its number
 
 
 def run(say: Say) -> None:
@@ -63,19 +73,21 @@ def _offers(
     items: list[Item] = []
     actions: list[Callable[[], None]] = []
     for one in keep.to_continue():
-        items.append(("", say("Continue"), menu.kept_text(say, one.match)))
+        title = say("Continue {game}", game=say(one.match.game.title))
+        beside = menu.kept_text(say, one.match)
+        items.append(Item(title, beside, beside))
         actions.append(lambda one=one: _continue(display, one, say, after))  # type: ignore[misc]
     for game in catalogue().values():
-        items.append(("", say(game.title), f"{menu.facts(say, game)}. {say(game.about)}"))
+        items.append(Item(say(game.title), menu.facts(say, game), say(game.about)))
         actions.append(lambda game=game: _begin(display, game, say, after))  # type: ignore[misc]
     learned = Learned()
     for game in catalogue().values():
         if game.table.LESSON is None:
             continue
         words = say("go on where you stopped") if learned.begun(game.name) else ""
-        items.append(("", say("Learn {game}", game=say(game.title)), words))
+        items.append(Item(say("Learn {game}", game=say(game.title)), words, words))
         actions.append(lambda game=game: learn_page.run_on(display, game, say, after))  # type: ignore[misc]
-    items.append(("q", say("Quit"), ""))
+    items.append(Item(say("Quit"), key="q"))
     actions.append(_quit)
     return items, actions
 
@@ -107,7 +119,7 @@ def _begin(display: Display, game: Game, say: Say, after: list[str]) -> None:
     kind = menu.USUAL_BOT
     if people < players:
         question = say("Who plays the other seats")
-        items = [("", name, "") for name in KINDS]
+        items = [Item(name) for name in KINDS]
         chosen = choose(display, say, title, items, question, list(KINDS).index(menu.USUAL_BOT))
         if chosen is None:
             return
@@ -119,7 +131,7 @@ def _begin(display: Display, game: Game, say: Say, after: list[str]) -> None:
 def _number(
     display: Display, say: Say, title: str, question: str, answers: Sequence[str], usual: int
 ) -> int | None:
-    chosen = choose(display, say, title, [("", n, "") for n in answers], question, usual)
+    chosen = choose(display, say, title, [Item("", key=n) for n in answers], question, usual)
     return None if chosen is None else int(answers[chosen])
 
 
@@ -130,16 +142,16 @@ def choose(
     selected, typed = usual, ""
     while True:
         width, height = display.size()
-        lines, places = _list(items, selected, width)
-        head = [bar(title, width), *wrap(Text(note, "bold", end=""), width)] if note else []
-        head = head or [bar(title, width)]
-        room = height - len(head) - 2
-        top = max(0, min(places[selected][1] - room, len(lines) - room))
-        shown = lines[top : top + room] + [Text("", end="")] * max(0, room - len(lines))
-        entry = Text("> ", "bold", end="") + Text(typed, end="")
-        display.draw(
-            [*head, *shown, entry, Text(say(KEYS), "dim", end="")], (height - 2, 2 + len(typed))
-        )
+        head = [bar(title, width), *(wrap(styled(note, "bold"), width) if note else [])]
+        about = wrap(styled(items[selected].about, "italic"), width)[:MOST_ABOUT]
+        about += [styled("")] * (MOST_ABOUT - len(about))
+        room = height - len(head) - len(about) - 2
+        top = max(0, min(selected - room + 1, len(items) - room))
+        lines = _lines(items, selected, width)[top : top + room]
+        lines += [styled("")] * (room - len(lines))
+        entry = styled("> ", "bold") + styled(typed)
+        page = [*head, *lines, *about, entry, styled(say(KEYS), "dim")]
+        display.draw(page, (height - 2, 2 + len(typed)))
         key = display.key()
         if key in (keys.UP, keys.LEFT):
             selected = (selected - 1) % len(items)
@@ -158,29 +170,23 @@ def choose(
 
 def _meant(items: Sequence[Item], typed: str, selected: int) -> int:
     """Which item is meant by what was typed: its number, its key, or how it begins."""
-    for index, (key, title, _) in enumerate(items):
-        names = (str(index + 1), key, title.lower())
-        if typed.lower() in names:
+    for index, item in enumerate(items):
+        if typed.lower() in (item.key or str(index + 1), item.title.lower()):
             return index
-    for index, (_, title, _) in enumerate(items):
-        if not typed.isdecimal() and title.lower().startswith(typed.lower()):
+    for index, item in enumerate(items):
+        if not typed.isdecimal() and item.title.lower().startswith(typed.lower()):
             return index
     return selected
 
 
-def _list(
-    items: Sequence[Item], selected: int, width: int
-) -> tuple[list[Text], list[tuple[int, int]]]:
-    """All items as lines, and from where to where each goes."""
-    lines: list[Text] = []
-    places = []
-    for index, (key, title, about) in enumerate(items):
-        style = "reverse" if index == selected else ""
-        start = len(lines)
-        number = key or str(index + 1)
-        text = Text(f"{number:>3}  ", f"bold {style}", end="") + Text(title, f"bold {style}")
-        lines.append(text)
-        if about:
-            lines += wrap(Text(about, "dim", end=""), width - 5, 5, 5)
-        places.append((start, len(lines)))
-    return lines, places
+def _lines(items: Sequence[Item], selected: int, width: int) -> list[Text]:
+    """A line for each item: its number, its title, and what stands beside it."""
+    column = max(cell_len(item.title) for item in items) + 2
+    lines = []
+    for index, item in enumerate(items):
+        line = styled(f"{item.key or index + 1:>3}  ", "bold") + styled(item.title.ljust(column))
+        line.append(item.beside, "dim")
+        if index == selected:
+            line.stylize("reverse")
+        lines.append(fit(line, width))
+    return lines

@@ -7,7 +7,7 @@ from rich.text import Text
 from tiergarten.engine.language import Say
 from tiergarten.terminal import keys
 from tiergarten.terminal.display import Display
-from tiergarten.terminal.paint import Paint, pad, wrap
+from tiergarten.terminal.paint import Paint, fit, styled, wrap
 
 LEAVING = (keys.ENTER, keys.ESCAPE, "q", keys.TAB)
 
@@ -43,13 +43,13 @@ def page(
     """One screen of a text."""
     room = height - 2
     shown = list(lines[top : top + room])
-    shown += [Text("", end="")] * (room - len(shown))
+    shown += [styled("")] * (room - len(shown))
     foot = say("Enter: back")
     if len(lines) > room:
         last = min(top + room, len(lines))
         part = f"{top + 1}-{last}/{len(lines)}"
         foot = say("{part}   ↑ ↓ PgUp PgDn: leaf through   Enter: back", part=part)
-    return [bar(title, width), *shown, Text(foot, "dim", end="")]
+    return [bar(title, width), *shown, styled(foot, "dim")]
 
 
 def bar(title: str, width: int, right: str = "") -> Text:
@@ -57,7 +57,7 @@ def bar(title: str, width: int, right: str = "") -> Text:
     text = f" {title} "
     if right:
         text = text.ljust(max(len(text), width - len(right) - 1)) + right
-    return pad(Text(text, "bold reverse", end=""), width)
+    return fit(styled(text.ljust(width), "bold reverse"), width)
 
 
 def lines_of(text: str, paint: Paint, width: int) -> list[Text]:

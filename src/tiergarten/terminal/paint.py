@@ -19,11 +19,19 @@ class Paint:
         self._pattern = re.compile("|".join(map(_whole, longest_first))) if self._styles else None
 
     def __call__(self, text: str, style: str = "") -> Text:
-        painted = Text(text, style, end="")
+        painted = styled(text, style)
         if self._pattern is not None:
             for found in self._pattern.finditer(text):
                 painted.stylize(self._styles[found[0]], *found.span())
         return painted
+
+
+def styled(text: str, style: str = "") -> Text:
+    """A text in a style that stays its own when other texts are put behind it."""
+    made = Text(text, end="")
+    if style:
+        made.stylize(style)
+    return made
 
 
 def _whole(text: str) -> str:
@@ -46,7 +54,7 @@ def wrap(text: Text, width: int, indent: int = 0, first: int | None = None) -> l
             cut = _cut(rest.plain, room)
             line, rest = rest[:cut], rest[cut:]
             line.rstrip()
-            lines.append(Text(" " * start, end="") + line)
+            lines.append(styled(" " * start) + line)
             rest = rest[len(rest.plain) - len(rest.plain.lstrip(" ")) :]
             start, room = indent, width - indent
             if not rest.plain:

@@ -27,7 +27,7 @@ from tiergarten.games.zoosim.table.words import ANIMALS, KIND_NAMES, STAR, tile_
 CELL, TIGHT = 5, 4  # columns of a square; without its trees
 DOWN = "╷"  # a path to the square below, where there is no line for it
 STARS = (1, 2, 3)
-NAME = 6  # columns of a player in the narrow table
+NAME, LEAST_NAME = 6, 4  # columns of a player in the narrow table
 SPACE = 2 * MARGIN  # around the picture of a tile
 
 # Apes, mammals, birds, reptiles, sea animals: as the tiles look, and for words on any ground.
@@ -56,7 +56,7 @@ def text_parts(
     say: Say, state: State, seat: int | None, names: Sequence[str], width: int, height: int
 ) -> list[TextPart]:
     """The middle, then the zoos in the order of the seats."""
-    parts = [TextPart("", _middle(say, state, seat, names, width))]
+    parts = [TextPart("", _middle(say, state, seat, names, width, height))]
     for whose in range(int(state.players)):
         own = whose == seat
         points = say.many("{n} point", "{n} points", int(scoring.points(state.zoo[whose])))
@@ -69,7 +69,7 @@ def text_parts(
 
 
 def _middle(
-    say: Say, state: State, seat: int | None, names: Sequence[str], width: int
+    say: Say, state: State, seat: int | None, names: Sequence[str], width: int, height: int
 ) -> list[str]:
     """The round, the tile at hand, those to come, and how the zoos compare."""
     if state.over:
@@ -79,8 +79,28 @@ def _middle(
         lines += _sale_lines(say, state, width)
     table = score_lines(say, state, seat, names)
     if max(map(len, table)) > width:
-        table = _narrow_scores(say, state, seat, names)
-    return [*wrapped(lines, width), *table]
+        table = _narrow_scores(say, state, seat, names, width)
+    lines = wrapped(lines, width)
+    if len(lines) + len(table) > height and not state.over:
+        lines = _few_lines(say, state, width)
+    return [*lines, *table]
+
+
+def _few_lines(say: Say, state: State, width: int) -> list[str]:
+    """The round beside a picture of the tile at hand, which the prompt names; what comes next."""
+    head = say("Round {n} of {rounds}.", n=int(state.round_number), rounds=ROUNDS)
+    picture = [line[MARGIN:][: 2 * CELL + 1] for line in tile_lines(say, tile_to_lay(state))]
+    beside = [*picture[: 1 if picture[0].strip() else 0], *picture[1:]]
+    lines = [
+        f"{head if row == 0 else '':<{len(head)}} {line}".rstrip()
+        for row, line in enumerate(beside)
+        if line.strip()
+    ]
+    later = [_marks(say, int(t)) for t in state.row.tile[1 : state.row.count]]
+    if later:
+        line = f"{say('Then:')} {'  '.join(later)}"
+        lines.append(line if len(line) <= width else line[: width - 1] + "…")
+    return lines
 
 
 def _sale_lines(say: Say, state: State, width: int) -> list[str]:
@@ -104,11 +124,16 @@ def _marks(say: Say, tile: int) -> str:
     )
 
 
-def _narrow_scores(say: Say, state: State, seat: int | None, names: Sequence[str]) -> list[str]:
+def _narrow_scores(
+    say: Say, state: State, seat: int | None, names: Sequence[str], width: int
+) -> list[str]:
     """A column for each player, the highest flag first."""
     flags = [int(s) for s in state.flag[: state.players]]
     heads = [say(text) for text in HEADINGS]
-    rows = [["", *(_short(names[whose]) for whose in flags)]]
+    margin = max(map(len, [*heads, say("coins"), say("points")])) + 1
+    column = max(LEAST_NAME, min(NAME, (width - margin + 1) // len(flags) - 1))
+    margin = min(margin, width + 1 - len(flags) * (column + 1))
+    rows = [["", *(_short(names[whose], column) for whose in flags)]]
     for kind in range(len(KIND_NAMES)):
         figures = [FIGURE * int(scoring.figures(state, whose, kind)) for whose in flags]
         worth = [int(state.zoo[whose].worth[kind]) or "-" for whose in flags]
@@ -116,16 +141,16 @@ def _narrow_scores(say: Say, state: State, seat: int | None, names: Sequence[str
     rows.append([heads[-1], *(str(int(state.zoo[whose].benches)) for whose in flags)])
     rows.append([say("coins"), *(coins_shown(state, whose, seat) for whose in flags)])
     rows.append([say("points"), *(str(int(scoring.points(state.zoo[w]))) for w in flags)])
-    margin = max(len(row[0]) for row in rows) + 1
     return [
-        f"{row[0]:<{margin}}{' '.join(f'{cell:<{NAME}}' for cell in row[1:])}".rstrip()
+        f"{row[0][: margin - 1]:<{margin}}"
+        f"{' '.join(f'{cell:<{column}}' for cell in row[1:])}".rstrip()
         for row in rows
     ]
 
 
-def _short(name: str) -> str:
+def _short(name: str, width: int) -> str:
     """A name as far as it fits; its end tells "Player 1" from "Player 2"."""
-    return name if len(name) <= NAME else f"{name[: NAME - 2]}…{name[-1]}"
+    return name if len(name) <= width else f"{name[: width - 2]}…{name[-1]}"
 
 
 def _map(say: Say, state: State, whose: int, numbered: bool, width: int, height: int) -> list[str]:
