@@ -33,7 +33,7 @@ TEXTS_OF = {"mark": 1, "say": 1, "Sentence": 1, "many": 2, "mark_many": 2, "in_c
 REMARK = "# For translators: "  # a comment above a call, which goes into the catalogues
 
 NO_BREAK = "\u00a0"
-_SPACES = f"[ {NO_BREAK}\u202f]+"
+_SPACE = f"[ {NO_BREAK}\u202f]"  # a single one: several are a gap between columns
 _CODE = re.compile(r"(`[^`\n]*`|^ {4,}\S.*$)", re.MULTILINE)  # moves and maps stand as they are
 
 HEADER = """\
@@ -132,8 +132,8 @@ def french(text: str) -> str:
 
 
 def _french_prose(text: str) -> str:
-    text = re.sub(f"(?<=\\S){_SPACES}([:;?!%»])", rf"{NO_BREAK}\1", text)
-    text = re.sub(f"«{_SPACES}(?=\\S)", f"«{NO_BREAK}", text)
+    text = re.sub(f"(?<=\\S){_SPACE}([:;?!%»])", rf"{NO_BREAK}\1", text)
+    text = re.sub(f"«{_SPACE}(?=\\S)", f"«{NO_BREAK}", text)
     return text.replace("’", "'").replace("\u2011", "-")
 
 

@@ -141,6 +141,15 @@ def test_translations_have_the_placeholders_of_the_original(language: str) -> No
 
 
 @every_language
+def test_no_translation_says_everything_twice(language: str) -> None:
+    """As careless merging would leave it."""
+    for _, _, forms in sentences(language):
+        for form in forms:
+            half = form[: len(form) // 2]
+            assert len(form) < 8 or form != half * 2, form
+
+
+@every_language
 def test_plural_forms_are_complete(language: str) -> None:
     found = re.search(r"nplurals=(\d+); plural=(.*?);?\\n", CATALOGUES[language])
     assert found is not None

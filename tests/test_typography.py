@@ -20,7 +20,7 @@ def test_a_space_before_punctuation_does_not_break() -> None:
 
 
 def test_maps_and_addresses_stay_as_they_are() -> None:
-    as_typed = "voir http://x/?a:\n    a ; b\nfin"
+    as_typed = "voir http://x/?a:\n    a ; b\nEsc  ? aide\nfin"
     assert french(as_typed) == as_typed
 
 
