@@ -13,8 +13,8 @@ from tiergarten.engine.language import Say, say_in
 
 
 class You(str):
-    """The reader's name: in a list it reads as "You"; where a sentence has no second person, it is
-    `name`."""
+    """The reader's name: in a list it reads as "you" ("you 3, Otto 2"); where a sentence has no
+    second person, it is `name`."""
 
     __slots__ = ("name",)
     name: str
@@ -64,7 +64,6 @@ def addressed(
     if key not in _speakers:
         _speakers[key] = SayToYou(say_in(language), game.table.SECOND_PERSON)
     say = _speakers[key]
-    # For translators: the reader, in a list: "You 3, Otto 2"
-    you = You(say("You"))
+    you = You(say("you"))
     you.name = names[reader]
     return say, (*names[:reader], you, *names[reader + 1 :])
