@@ -23,8 +23,8 @@ class Arranged(NamedTuple):
     """The table on the screen, and the boards that are only named on it."""
 
     lines: list[Text]
+    bare: list[Text]  # without the titles of the boards that are only named
     folded: list[TextPart]
-    titles: int  # how many of the last lines name these boards
 
 
 def arrange(parts: Parts, board: int | None, paint: Paint, width: int, height: int) -> Arranged:
@@ -41,7 +41,7 @@ def arrange(parts: Parts, board: int | None, paint: Paint, width: int, height: i
         return found
     cut = found.lines[: max(1, height)]
     cut[-1] = styled("…", "dim")
-    return Arranged(cut, [], 0)
+    return Arranged(cut, cut, [])
 
 
 def _stacked(parts: Parts, board: int | None, paint: Paint, width: int, height: int) -> Arranged:
@@ -54,7 +54,8 @@ def _stacked(parts: Parts, board: int | None, paint: Paint, width: int, height: 
     titles = _titles(others, paint, width)
     if shown is not None and len(lines) + len(titles) > height:
         titles = []
-    return Arranged([fit(line, width) for line in lines + titles], others, len(titles))
+    lines = [fit(line, width) for line in lines]
+    return Arranged(lines + titles, lines, others)
 
 
 def _beside(
@@ -73,10 +74,10 @@ def _beside(
     if block_width(right) > room:
         return None
     titles = [fit(paint(other.title, "dim"), room) for other in others]
-    lines = side_by_side(left, right + titles, GAP)
+    lines, bare = side_by_side(left, right + titles, GAP), side_by_side(left, right, GAP)
     if len(lines) > height:  # the boards are still there, behind a key
-        lines = side_by_side(left, right, GAP)
-    return Arranged(lines, others, 0)
+        lines = bare
+    return Arranged(lines, bare, others)
 
 
 def _sorted(
@@ -117,7 +118,7 @@ def unfolded(arranged: Arranged, paint: Paint, width: int, height: int) -> list[
     """The table with all boards, if they fit into the width and height; else as it was arranged."""
     if not arranged.folded:
         return arranged.lines
-    lines = arranged.lines[: len(arranged.lines) - arranged.titles]
+    lines = arranged.bare
     row: list[Text] = []
     for part in arranged.folded:
         block = _block([part], paint)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tiergarten.engine.actions import Move
+from tiergarten.engine.begun import begun_paths
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
@@ -160,10 +161,20 @@ class Turn(Asking):
 
     def frame(self) -> Frame:
         frame = self.face.frame(self.sitting, self.seat, self.board)
-        frame.prompt = self.match.prompt(self.seat, self.say.language)
+        frame.prompt = self._prompt()
         frame.note, frame.choices, frame.typed = self.note, self.choices, self.typed
         frame.keys = self.say(KEYS)
         return frame
+
+    def _prompt(self) -> str:
+        """What to do; in the middle of a move what the page would say there."""
+        if self.choices.steps:
+            inside = {move.id for move in self.choices.steps[-1]}
+            scene = self.match.scene(self.seat, self.say.language)
+            for steps, actions in begun_paths(scene).items():
+                if set(actions) == inside:
+                    return scene.prompts[steps]
+        return self.match.prompt(self.seat, self.say.language)
 
     def play(self, move: Move) -> bool:
         self.match.play(move, self.seat)
