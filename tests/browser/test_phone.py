@@ -30,7 +30,7 @@ _NARROW = """
   const small = [...top.querySelectorAll("button, a[href], select, input, summary")]
     .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
     .filter((one) => ![...one.parentElement.childNodes].some((node) => node.data?.trim()))
-    .filter((one) => !one.closest(".book"))
+    .filter((one) => !one.closest(".book") && !one.matches(".describe:not(:focus)"))
     .map((one) => [one, one.matches("input") ? one.closest("label") ?? one : one])
     .map(([one, whole]) => [one, whole.getBoundingClientRect()])
     .filter(([one, {width, height}]) => Math.min(width, height) + 0.5 < least)
