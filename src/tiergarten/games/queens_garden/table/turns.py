@@ -8,17 +8,21 @@ first that have the least company in storage: what shares its colour or its patt
 soon pay for them. Where that is alike, the one goes first that would cost most in the end (QG-25).
 """
 
+import functools
 from collections import Counter
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, record_from
+from tiergarten.engine.scene import readable
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     BY_COLOUR,
     BY_PATTERN,
     CELL_BIT,
     EITHER,
+    FIRST_FACE,
+    GONE,
     JOKER,
     NOTHING,
     PRICE_OF_FIRST_PASS,
@@ -29,13 +33,12 @@ from tiergarten.games.queens_garden.pieces import (
 from tiergarten.games.queens_garden.rules.garden import jokers_earned
 from tiergarten.games.queens_garden.rules.moves import DONE, PAY
 from tiergarten.games.queens_garden.rules.storage import way_of
-from tiergarten.games.queens_garden.state import lies_in
+from tiergarten.games.queens_garden.state import STATE
 from tiergarten.games.queens_garden.table.names import (
     ALL_NAMES,
     destination,
     has,
     item_name,
-    matching,
 )
 from tiergarten.games.queens_garden.table.words import (
     first_sentences,
@@ -83,8 +86,19 @@ def goes_on(state: State, seat: int, action: int) -> bool:
 
 def _is_ambiguous(state: State, attribute: int) -> bool:
     """Whether a take finds a hex in several slots."""
-    hexes = {item // 2 for item in matching(state, attribute) if has(item // 2, attribute)}
-    return any(sum(lies_in(slot, hexagon) for slot in state.slot) > 1 for hexagon in hexes)
+    return any(has(hexagon, attribute) for hexagon in _in_several_slots(state.tobytes()))
+
+
+@functools.lru_cache(maxsize=8)  # it is asked for every take of a position
+def _in_several_slots(state: bytes) -> frozenset[int]:
+    table = readable(record_from(STATE.dtype, state))
+    slots = [
+        {*slot.tiles.hex[: slot.tiles.count]}
+        | ({slot.face - FIRST_FACE} if FIRST_FACE <= slot.face < GONE else set())
+        for slot in table.slot
+    ]
+    found = Counter(hexagon for slot in slots for hexagon in slot)
+    return frozenset(hexagon for hexagon, many in found.items() if many > 1)
 
 
 def _stored(player: State) -> list[int]:

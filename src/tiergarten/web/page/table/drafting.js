@@ -204,7 +204,7 @@ export class Drafting {
     board.select([...draft.chosen, ...trail]);
     board.glow(new Map(draft.next.map((spot) => [spot, "pay"])));
     board.mark([]);
-    const ready = say("Confirm, or exchange what was chosen.");
+    const ready = say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);
     bar.show({

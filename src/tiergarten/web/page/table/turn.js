@@ -202,6 +202,7 @@ export class Turn {
       const after = this.picking.press(spot);
       if (!after) return false;
       if (after.move === null) return [...after.next].some((step) => !isChoice(step));
+      if (this.goesOn(after.move)) return true;
       return !this.asks(after.move) && ["place", "move"].includes(this.kindOf(spot));
     });
     const held = this.mine && next.length ? this.question.scene.held : [];
