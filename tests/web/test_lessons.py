@@ -125,3 +125,13 @@ def test_tips_are_for_those_whom_it_happens_to(served: Served) -> None:
     assert expected[0] != expected[1]
     with Person(served.address, table.id) as spectator:
         assert spectator.get("tips").status_code == 401
+
+
+def test_the_boards_of_a_lesson_are_described(served: Served) -> None:
+    with Person(served.address) as anna:
+        before = anna.ask("GET", f"{DICE}/0/description").json()["panels"]
+        rolled = anna.ask("POST", f"{DICE}/0", move="roll").json()["frame"]
+        after = anna.ask("GET", f"{DICE}/1/description").json()["panels"]
+        assert set(before) == {panel["id"] for panel in rolled["scene"]["panels"]}
+        assert any("Rolled: " in line for line in after["market"]["lies"])
+        assert not any("Rolled: " in line for line in before["market"]["lies"])

@@ -112,6 +112,20 @@ async def preview(
     return previewed(coach.match, made.id, coach.seat, say, names)
 
 
+@router.get(f"{STEP}/description", summary="Every board of a lesson in sentences")
+async def description(
+    game: str,
+    step: int,
+    services: ServicesDep,
+    language: Language,
+    moves: MadeSoFar = "",
+    name: PupilName = "",
+) -> dict[str, Any]:
+    coach = _coach(services, game, step, _ids(moves), name, say_in(language))
+    panels = coach.match.describe(coach.seat, language).items()
+    return {"panels": {panel: words.plain() for panel, words in panels}}
+
+
 @router.get("/api/tables/{table}/tips", summary="Tips for what has happened to me")
 async def tips(
     room: RoomDep, token: Token, language: Language, since: Annotated[int, Query(ge=0)] = 0

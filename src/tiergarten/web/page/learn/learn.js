@@ -101,6 +101,7 @@ class Lesson {
       onSpot: (id) => this.pressed(id),
       onHover: (id) => this.turn.hover(id),
       game,
+      describe: () => server.lessonDescriptions(this.place),
     });
     this.turn = new Turn({
       game,

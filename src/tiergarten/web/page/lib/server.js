@@ -274,6 +274,13 @@ export const lessonPreview = ({ game, step, moves, name }, move) =>
   get(`${lessonPath(game, step)}/preview`, { move, moves: moves.join(","), name });
 
 /**
+ * @param {Place} place
+ * @returns {Promise<protocol.Descriptions>}
+ */
+export const lessonDescriptions = ({ game, step, moves, name }) =>
+  get(`${lessonPath(game, step)}/description`, { moves: moves.join(","), name });
+
+/**
  * What was worth a word since a ply.
  * @param {string} id
  * @param {number} since
