@@ -19,7 +19,7 @@ def test_parts_are_no_wider_than_they_may_be(game: str, language: str) -> None:
     match, bot = library.new(game, most, seed=3), library.bot("greedy", 3)
     while not match.over:
         seat = match.acting[0]
-        if match.ply % 5 == 0:
+        if match.ply % 31 == 0:
             for width in (80, 118):
                 parts = table.text_parts(say, match.record(), seat, match.names, width, 16)
                 for line in (line for part in parts for line in part.lines):
