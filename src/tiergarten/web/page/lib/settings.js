@@ -15,7 +15,7 @@ const PACES = { slow: 2500, normal: 1200, fast: 500, instant: 0 };
 /** The pace that was chosen, in milliseconds; the settings can change it at any time. */
 export const pace = () => PACES[paceName()];
 
-/** How long to hold what is worth a look, as a multiple of what is usual; 0: it holds up nothing. */
+/** How long to hold what is worth a look, as a multiple of what is usual; 0: not at all. */
 export const unhurried = () => ({ slow: 1.5, normal: 1, fast: 0.6, instant: 0 })[paceName()] ?? 1;
 
 function paceName() {

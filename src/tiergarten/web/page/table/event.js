@@ -24,6 +24,9 @@ export class EventCards {
     this.card = null;
     this.timer = 0;
     this.left = 0; // milliseconds for which the card stays
+    this.speed = 1;
+    /** @type {string[]} */
+    this.names = [];
   }
 
   /**
@@ -49,7 +52,7 @@ export class EventCards {
     this.card = this.drawn(one);
     this.place.append(this.card);
     for (const picture of this.card.querySelectorAll("svg")) crop(picture);
-    this.left = one.seconds * 1000 * (this.speed ?? 1) + (one.sealed ? TURNING : 0);
+    this.left = one.seconds * 1000 * this.speed + (one.sealed ? TURNING : 0);
     this.wait();
   }
 
@@ -88,6 +91,7 @@ export class EventCards {
         onpointerleave: go,
         onfocusin: stay,
         onfocusout: go,
+        onclick: () => this.next(),
       },
       h("h2", {}, title),
       art.length
@@ -103,7 +107,7 @@ export class EventCards {
         rows.map((row) => this.row(row)),
       ),
       words ? h("p", { class: "event-words" }, sentence(words)) : null,
-      h("button", { "data-do": "seen", onclick: () => this.next() }, say("Go on")),
+      h("button", { "data-do": "seen" }, say("Go on")),
     );
   }
 
@@ -116,7 +120,7 @@ export class EventCards {
       h(
         "div",
         { class: "event-who" },
-        h("b", {}, this.names?.[seat] ?? ""),
+        h("b", {}, this.names[seat]),
         h(
           "span",
           { class: "event-figures", "aria-hidden": "true" },

@@ -292,12 +292,13 @@ export class Play {
 
   /**
    * Show what is an event for everybody, and hold what comes next until it has been seen; those who
-   * want to see moves at once need not wait.
+   * want to see moves at once find it in the log.
    * @param {Frame} frame
    */
   async announce({ announcements }) {
     const speed = unhurried();
-    if (speed > 0) this.pace.hold();
+    if (!speed) return;
+    this.pace.hold();
     const { EventCards } = await import("./event.js");
     if (this.signal.aborted) return;
     this.cards ??= new EventCards({
@@ -305,7 +306,7 @@ export class Play {
       focus: this.bar.element,
       gone: () => this.pace.release(),
     });
-    this.cards.show(announcements, { names: this.names, speed: speed || 1 });
+    this.cards.show(announcements, { names: this.names, speed });
   }
 
   /**
