@@ -38,6 +38,19 @@ def bids(anna: Visitor, bert: Person) -> None:
     anna.sees_ply(LAST_TILE + 2)
 
 
+@pytest.mark.thorough
+def test_a_chosen_bid_covers_no_points(visit: Visit, served: Served) -> None:
+    anna, bert = at_the_last_tile(visit, served, **DESK)
+    with bert:
+        anna.looks_ahead("button[data-step='=1']")
+        bar, points = (
+            anna.page.locator(part).first.bounding_box() for part in (".bar", ".scores .player")
+        )
+        assert bar is not None
+        assert points is not None
+        assert bar["y"] + bar["height"] <= points["y"]
+
+
 def lays(bert: Person) -> None:
     bert.play(bert.frame()["moves"][0][0])
 

@@ -1,6 +1,7 @@
 """What people see and read of Queen's Garden."""
 
 from tiergarten.games.queens_garden.table.describing import describe
+from tiergarten.games.queens_garden.table.events import announce
 from tiergarten.games.queens_garden.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -33,6 +34,7 @@ __all__ = [
     "RANKING",
     "SECOND_PERSON",
     "VERB_KINDS",
+    "announce",
     "as_text",
     "begins",
     "breakdown",
