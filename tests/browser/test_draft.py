@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
+from tests.browser.test_drag import middle
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
@@ -185,3 +186,19 @@ def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: 
     anna.click(spot(stored("green-plant")))
     anna.reads("QG-13")
     assert anna.page.locator(COMMIT).is_visible(), "what was chosen stays chosen"
+
+
+def test_a_tile_is_dragged_to_its_cell(visit: Visit, served: Served) -> None:
+    table = lilies(served)
+    anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))
+    before = anna.offered()["ply"]
+    mouse = anna.page.mouse
+    mouse.move(*middle(anna.page, spot(stored("blue-lily"))))
+    mouse.down()
+    mouse.move(*middle(anna.page, ".panel.large .panel-title"), steps=3)
+    anna.see(spot("01", ".glowing"))  # picking it up is answered by the cells
+    mouse.move(*middle(anna.page, spot("01")), steps=3)
+    mouse.up()
+    anna.see(COMMIT)
+    assert "01" in chosen(anna)
+    assert anna.ply() == before
