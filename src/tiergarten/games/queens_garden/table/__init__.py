@@ -2,6 +2,7 @@
 
 from tiergarten.games.queens_garden.table.describing import describe
 from tiergarten.games.queens_garden.table.events import announce
+from tiergarten.games.queens_garden.table.lesson import LESSON
 from tiergarten.games.queens_garden.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
@@ -16,6 +17,7 @@ from tiergarten.games.queens_garden.table.refusals import why_not, why_wait
 from tiergarten.games.queens_garden.table.scene import lay
 from tiergarten.games.queens_garden.table.symbols import explain
 from tiergarten.games.queens_garden.table.text import as_text, legend
+from tiergarten.games.queens_garden.table.tips import TIPS
 from tiergarten.games.queens_garden.table.turns import goes_on, points, suggest, tell_turn
 from tiergarten.games.queens_garden.table.words import (
     OPTIONS,
@@ -29,10 +31,12 @@ from tiergarten.games.queens_garden.table.words import (
 
 __all__ = [
     "ASCII",
+    "LESSON",
     "OPTIONS",
     "PICTURES",
     "RANKING",
     "SECOND_PERSON",
+    "TIPS",
     "VERB_KINDS",
     "announce",
     "as_text",
