@@ -7,6 +7,7 @@ begins where the lesson says.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
@@ -14,6 +15,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.lesson import OTHERS, Lesson, Step
 from tiergarten.engine.match import Match, check_names
+from tiergarten.engine.record import record_from
 from tiergarten.engine.sentence import Sentence
 
 MOST_MOVES = 60  # that a pupil makes in a step
@@ -55,7 +57,6 @@ class Coach:
         self.game = game
         self.number = number
         self.match = _position(game, self.lesson, number, name)
-        self._told = len(self.match.made)  # what happened before this step is not told again
         _play_others(self.match, self.step)
         self._begun = self.match.record()
         self._left = self.step.alternatives
@@ -111,11 +112,7 @@ class Coach:
 
     def told(self, say: Say) -> list[str]:
         """What the others have done at the beginning of the step, in sentences."""
-        count = len(self.step.before)
-        return [
-            self.match.tell_made(index, say.language)
-            for index in range(self._told, self._told + count)
-        ]
+        return [self.match.tell_made(index, say.language) for index in range(len(self.step.before))]
 
     def hint(self, say: Say) -> str:
         """The next move of the step in words, for somebody who is stuck; empty if there is none."""
@@ -173,18 +170,31 @@ class Coach:
         return self.game.table.label(say, state, self.seat, move.id, names)
 
 
+_starts: WeakKeyDictionary[Lesson, dict[int, bytes]] = WeakKeyDictionary()
+
+
 def _position(game: Game, lesson: Lesson, number: int, name: str) -> Match:
-    """Where a step begins: at its own position, or after all steps since the last one with one."""
+    """Where a step begins, as a match without a history."""
+    known = _starts.setdefault(lesson, {})
+    if number not in known:
+        known[number] = _start(game, lesson, number)
+    state = record_from(game.record.dtype, known[number])
+    players = int(state.players)
+    names = _names(lesson, players, name or check_names(None, players)[lesson.seat])
+    return Match(game, state, names=names)
+
+
+def _start(game: Game, lesson: Lesson, number: int) -> bytes:
+    """A step's own position, or that after all steps since the last one with one."""
     steps = lesson.steps
     first = max(n for n in range(number + 1) if n == 0 or steps[n].position is not None)
-    position = steps[first].position or {}
-    match = Match.resume(game, position, steps[first].seed)
-    match.names = _names(lesson, match.players, name or match.names[lesson.seat])
+    match = Match.resume(game, steps[first].position or {}, steps[first].seed)
     for step in steps[first:number]:
         _play_others(match, step)
         for move in step.line:
             match.play(move, lesson.seat)
-    return match
+    data: bytes = match.record().tobytes()
+    return data
 
 
 def _names(lesson: Lesson, players: int, pupil: str) -> tuple[str, ...]:

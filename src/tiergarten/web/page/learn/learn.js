@@ -218,8 +218,8 @@ class Lesson {
   }
 
   /**
-   * Try a move.
-   * @param {number} move
+   * Try a move, or several that belong together.
+   * @param {number | number[]} move
    */
   async attempt(move) {
     try {
@@ -232,7 +232,7 @@ class Lesson {
 
   /**
    * @param {LessonAnswer} answer
-   * @param {number} move
+   * @param {number | number[]} move
    */
   async answered({ right, words, rule, frame }, move) {
     if (!right) {
@@ -243,7 +243,7 @@ class Lesson {
       this.keepFocus();
       return;
     }
-    this.made = [...this.made, move];
+    this.made = [...this.made, ...[move].flat()];
     const { done, after } = frame.lesson;
     this.lay(frame);
     if (done && after) {
