@@ -124,6 +124,15 @@ def test_a_lesson_by_what_glows(visit: Visit, game: str, size: dict[str, object]
     anna.see("[data-do=real]")
 
 
+def test_a_move_of_several_steps_is_guided(visit: Visit) -> None:
+    """In Queen's Garden a tile is chosen, then its cell, then what pays for it."""
+    anna = visit().remembers(lessons={"queens-garden": 2}).go("/learn/queens-garden")
+    while (found := guided(anna)).get("act") in (None, "commit"):
+        anna.click(selector(found))
+        settle(anna)
+    anna.reads("Neighbours must share a colour or a pattern")
+
+
 def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     anna = visit().remembers(lessons={DICE: 3}).go(f"/learn/{DICE}")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 4 of 11")
@@ -169,6 +178,8 @@ def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Serve
     anna.click("[data-do=no-tips]")
     anna.page.wait_for_selector(".tip", state="detached")
     assert table.id not in anna.page.evaluate("localStorage.getItem('tiergarten.tips')")
+    anna.click("button[data-do=menu]")
+    assert anna.see(".menu [data-do=tips]") == "Show tips"
     anna.sits(other.id, other.tokens[0]).is_to_move()
     with anna.page.expect_response("**/tips?*"):
         anna.click(spot)

@@ -7,7 +7,10 @@ from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
-VIEWS = ("home", "maker", "settings", "lobby", "join", "drawer", "moves", "menu", "preview", "end")
+VIEWS = (
+    *("home", "maker", "settings", "learn", "lobby", "join"),
+    *("drawer", "moves", "menu", "preview", "end"),
+)
 TABLES = tuple(f"table of {game}" for game in GAMES)
 
 
@@ -38,6 +41,8 @@ def _home(visitor: Visitor) -> Iterator[str]:
     visitor.see("input[name=pace]")
     yield "settings"
     visitor.page.keyboard.press("Escape")
+    visitor.go("/learn/zooloretto").see(".coach-words")
+    yield "learn"
 
 
 def _waiting(visitor: Visitor, served: Served) -> Iterator[str]:

@@ -1,5 +1,6 @@
 // The dialogs of a table: all legal moves, the keys, and what else one can do at a table.
 
+import { showsTips, tipsFrom } from "../learn/kept.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { linkField, personalLink, tableLink } from "../lib/links.js";
@@ -115,6 +116,7 @@ export function openMenu({ info, game, seated, leave, back, meanings }) {
         ),
         h("button", { "data-do": "settings", onclick: close(openSettings) }, say("Settings")),
         h("button", { "data-do": "help", onclick: close(openHelp) }, say("Keys")),
+        seated && game.lesson ? tipsButton(info.id, () => box.close()) : null,
         seated === "mine"
           ? h(
               "button",
@@ -128,5 +130,23 @@ export function openMenu({ info, game, seated, leave, back, meanings }) {
       ),
       ...fields,
     ),
+  );
+}
+
+/**
+ * Switches the tips of a table on or off.
+ * @param {string} table
+ * @param {() => void} done
+ */
+function tipsButton(table, done) {
+  const shown = showsTips(table);
+  const press = () => {
+    tipsFrom(table, !shown);
+    done();
+  };
+  return h(
+    "button",
+    { "data-do": "tips", onclick: press },
+    shown ? say("No more tips") : say("Show tips"),
   );
 }
