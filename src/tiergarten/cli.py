@@ -318,11 +318,12 @@ def _draw(given: argparse.Namespace) -> None:
 
 def _rules(given: argparse.Namespace) -> None:
     from tiergarten.engine import rulebook
+    from tiergarten.terminal import book
 
     game = find(given.game)
     language = given.language
     words = rulebook.rule(game, given.id, language) if given.id else rulebook.page(game, language)
-    print(words)
+    book.show(words)
 
 
 def _bench(given: argparse.Namespace) -> None:

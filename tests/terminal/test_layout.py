@@ -11,6 +11,7 @@ from tests.kinds import some_of
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import languages, say_in
 from tiergarten.games import find
+from tiergarten.terminal import book
 from tiergarten.terminal.arrange import arrange
 from tiergarten.terminal.choosing import Choices, common
 from tiergarten.terminal.frame import Frame
@@ -145,6 +146,18 @@ def test_words_are_coloured_wherever_they_stand_alone() -> None:
 def test_text_is_wrapped_between_words() -> None:
     lines = wrap(Text("one two three\n\nfour-and-twenty"), 9, 2)
     assert [line.plain for line in lines] == ["one two", "  three", "", "four-and-", "  twenty"]
+
+
+def test_rule_books_are_as_wide_as_the_screen() -> None:
+    text = "# Zoo\n\nOne two\nthree *four*.\n\n- **ZL-1** A rule\n  that goes on.\n- **ZL-2** B."
+    found = book.lines(text, 22)
+    assert [line.plain for line in found] == [
+        *("Zoo", "", "One two three four.", ""),
+        *("- ZL-1 A rule that", "  goes on.", "- ZL-2 B."),
+    ]
+    assert [str(span.style) for line in found for span in line.spans] == [
+        *("bold underline", "italic", "bold", "bold"),
+    ]
 
 
 def test_signs_have_stand_ins_of_the_same_width() -> None:

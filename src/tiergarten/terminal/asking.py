@@ -3,11 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
-from tiergarten.terminal import commands, keys, pages
+from tiergarten.terminal import book, commands, keys, pages
 from tiergarten.terminal.choosing import Choices, Option
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.frame import Frame
@@ -68,13 +70,16 @@ class Asking(ABC):
         lines = frame.lines(width, height)
         self.display.draw(lines, frame.cursor(height))
 
-    def answer(self, text: str) -> None:
+    def answer(self, text: str, is_book: bool = False) -> None:
         """Show what was asked for: beside the table if it is short, else on a page of its own."""
-        width, _ = self.display.size()
-        if len(pages.lines_of(text, self.paint, width)) <= SHORT_ANSWER:
+
+        def laid(width: int) -> list[Text]:
+            return book.lines(text, width) if is_book else pages.lines_of(text, self.paint, width)
+
+        if len(laid(self.display.size()[0])) <= SHORT_ANSWER:
             self.note = text
         else:
-            pages.read(self.display, self.say, self.say(self.match.game.title), text, self.paint)
+            pages.read(self.display, self.say, self.say(self.match.game.title), laid)
 
     def _press(self, key: str, options: Sequence[Option]) -> bool:
         """Obey a key; whether that was the decision."""

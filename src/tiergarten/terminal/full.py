@@ -88,7 +88,8 @@ class Full:
         self.after = [result, scores]
         last = "\n".join(self._heard[-2:])
         text = "\n\n".join([result, scores, last, table])
-        pages.read(self.display, say, say(match.game.title), text, self.paint)
+        title = say(match.game.title)
+        pages.read(self.display, say, title, lambda w: pages.lines_of(text, self.paint, w))
 
     # What is on the screen
 
@@ -194,7 +195,7 @@ class Turn(Asking):
             self.face.show(frame, typing=False)
         text = commands.answer(self.sitting, self.seat, word, rest, self.choices.moves)
         if text is not None:
-            self.answer(text)
+            self.answer(text, is_book=word == "rules")
         return text is None
 
 

@@ -118,5 +118,5 @@ class StepPage(Asking):
         if word in ("skip", "back", "again"):
             self.next = max(0, number + {"skip": 1, "back": -1, "again": 0}[word])
             return True
-        self.answer(learn.answer(self.pupil, word, rest))
+        self.answer(learn.answer(self.pupil, word, rest), is_book=word == "rules")
         return False

@@ -1,6 +1,6 @@
 """Longer texts on the whole screen, to leaf through."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
@@ -9,16 +9,18 @@ from tiergarten.terminal import keys
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.paint import Paint, fit, styled, wrap
 
+Laid = Callable[[int], Sequence[Text]]
+"""The lines of a text in so many columns."""
+
 LEAVING = (keys.ENTER, keys.ESCAPE, "q", keys.TAB)
 
 
-def read(display: Display, say: Say, title: str, text: str, paint: Paint | None = None) -> None:
+def read(display: Display, say: Say, title: str, laid: Laid) -> None:
     """Show a text until the reader leaves it."""
-    paint = paint or Paint()
     top = 0
     while True:
         width, height = display.size()
-        lines = lines_of(text, paint, width)
+        lines = laid(width)
         room = height - 2
         last = max(0, len(lines) - room)
         top = max(0, min(top, last))
