@@ -93,8 +93,8 @@ def measure(
         if not mover.has_turn():
             mover.page.wait_for_timeout(5)
             continue
-        ply = mover.ply() + 1
         mover.plays(chance, plies=1)
+        ply = mover.ply()  # several steps may have been made as one
         other.sees_ply(ply)
         other.page.wait_for_function("ply => ply in window.painted", arg=ply)
         clicked = mover.page.evaluate("() => window.clicked")
