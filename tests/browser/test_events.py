@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.test_accessibility import SCHEMES, serious
 from tests.browser.test_phone import PHONE
 from tests.browser.test_steady import DESK
 from tests.browser.visitor import Visitor
@@ -93,3 +94,16 @@ def test_who_wants_moves_at_once_waits_for_nothing(visit: Visit, served: Served)
         lays(bert)
         anna.sees_ply(LAST_TILE + 3)
         assert anna.count(".event") == 0
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_a_card(visit: Visit, served: Served) -> None:
+    anna, bert = at_the_last_tile(visit, served, **DESK)
+    with bert:
+        bids(anna, bert)
+        card = anna.page.locator(".event.sealed")
+        card.wait_for()
+        card.dispatch_event("pointerenter")
+        for scheme in SCHEMES:
+            anna.page.emulate_media(color_scheme=scheme)
+            assert serious(anna.page, scheme) == []
