@@ -6,9 +6,10 @@ from playwright.sync_api import Page
 _CLIPPED = """
 () => {
   // Words for a screen reader only, and the last line of a log that can be unfolded.
-  const APART = ".unseen, [aria-hidden=true], svg.sheet, .describe, .described.aloud, "
+  const APART = ".unseen, [aria-hidden=true]:not(.disc), svg.sheet, .describe, .described.aloud, "
     + ".happened:not(.unfolded) .log";
-  const CANNOT_GROW = "button:not(.icon-button, .rule, .link-button), .turn, .badge, select";
+  const CANNOT_GROW =
+    "button:not(.icon-button, .rule, .link-button), .turn, .badge, .disc, select";
   const SIDEWAYS = "pre, .view, .wide"; // these may be pushed sideways
   const hides = (how) => ["hidden", "clip"].includes(how);
   const slides = (how) => ["auto", "scroll"].includes(how);
