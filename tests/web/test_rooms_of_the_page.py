@@ -11,10 +11,11 @@ import pytest
 from tiergarten.web.page_files import FOLDER
 
 BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie in none
-    "": {"app", "home", "table", "lib"},
+    "": {"app", "home", "learn", "table", "lib"},
     "app": {"lib"},
     "home": {"lib"},
-    "table": {"end", "board", "talk", "lib"},
+    "learn": {"table", "board", "lib"},
+    "table": {"end", "learn", "board", "talk", "lib"},
     "end": {"board", "lib"},
     "board": {"lib"},
     "talk": {"lib"},
@@ -27,6 +28,7 @@ SCRIPTS = sorted(FOLDER.rglob("*.js"))
 _NAMED = re.compile(r'import \{([^}]*)\} from "([^"]+)"')
 _WHOLE = re.compile(r'import \* as (\w+) from "([^"]+)"')
 _LATE = re.compile(r'const \{ (\w+) \} = await import\("([^"]+)"\)')
+_THEN = re.compile(r'import\("([^"]+)"\)\.then\(\s*\(\{ (\w+) \}\)')
 _EXPORTED = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -34,7 +36,8 @@ def imports(path: Path) -> dict[Path, set[str]]:
     """The scripts that a script uses, and what of each."""
     source = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     used: dict[Path, set[str]] = {}
-    for names, other in (*_NAMED.findall(source), *_LATE.findall(source)):
+    then = [(name, other) for other, name in _THEN.findall(source)]
+    for names, other in (*_NAMED.findall(source), *_LATE.findall(source), *then):
         found = used.setdefault((path.parent / other).resolve(), set())
         found.update(filter(None, map(str.strip, names.split(","))))
     for name, other in _WHOLE.findall(source):

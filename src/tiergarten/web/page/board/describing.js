@@ -19,7 +19,7 @@ import { say } from "../lib/words.js";
  */
 
 /** Whether every board is to be described without being asked: a setting. */
-export const describesAll = () => recall("describing") === true;
+const describesAll = () => recall("describing") === true;
 
 export class Describing {
   /** @param {Asks} ask */
