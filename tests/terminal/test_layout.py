@@ -9,6 +9,7 @@ from rich.text import Text
 import tiergarten as library
 from tests.kinds import some_of
 from tiergarten.engine.actions import Move
+from tiergarten.engine.coach import Coach
 from tiergarten.engine.language import languages, say_in
 from tiergarten.games import find
 from tiergarten.terminal import book
@@ -69,6 +70,34 @@ def test_every_page_of_a_game_fits(game: str, language: str) -> None:
             assert "\n…\n" not in shown, f"the table is cut at ply {match.ply}\n{shown}"
             listed = [move for option in frame.choices.options for move in option.moves]
             assert sorted(m.id for m in listed) == sorted(m.id for m in frame.choices.moves)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("language", some_of(languages(), "fr"))
+def test_every_step_of_a_lesson_fits(game: str, language: str) -> None:
+    """At 80 x 24: all that the coach says, and the whole table."""
+    say, table = say_in(language), find(game).table
+    assert table.LESSON is not None
+    paint = Paint(table.text_colours(say))
+    for number in range(len(table.LESSON.steps)):
+        coach = Coach(find(game), number)
+        match, seat = coach.match, coach.seat
+        moves = match.legal(seat) if seat in match.acting else []
+        state, names = match.record(), match.names
+        frame = Frame(
+            title="",
+            corner="",
+            parts=parts_of(match, seat, say),
+            board=seat,
+            paint=paint,
+            news=coach.told(say),
+            note=coach.words(say),
+            prompt=match.prompt(seat, language),
+            choices=Choices(moves, [table.label(say, state, seat, m.id, names) for m in moves]),
+        )
+        shown = "\n".join(line.plain for line in frame.lines(80, 24))
+        assert "\n…\n" not in shown, shown
+        assert " ".join(frame.note.split()) in " ".join(shown.split())
 
 
 def test_a_table_that_is_too_high_is_cut_and_says_so() -> None:

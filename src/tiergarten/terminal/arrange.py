@@ -25,6 +25,7 @@ class Arranged(NamedTuple):
     lines: list[Text]
     bare: list[Text]  # without the titles of the boards that are only named
     folded: list[TextPart]
+    cut: bool = False  # whether there was too little room
 
 
 def arrange(parts: Parts, board: int | None, paint: Paint, width: int, height: int) -> Arranged:
@@ -41,7 +42,7 @@ def arrange(parts: Parts, board: int | None, paint: Paint, width: int, height: i
         return found
     cut = found.lines[: max(1, height)]
     cut[-1] = styled("…", "dim")
-    return Arranged(cut, cut, [])
+    return Arranged(cut, cut, [], cut=True)
 
 
 def _stacked(parts: Parts, board: int | None, paint: Paint, width: int, height: int) -> Arranged:

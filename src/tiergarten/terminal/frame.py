@@ -38,8 +38,20 @@ class Frame:
     part: str = field(default="", init=False)  # which page of the moves is shown
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """The page, row by row: exactly as high as the screen."""
-        prompt = wrap(self.paint(self.prompt, "bold"), width)[:MOST_PROMPT] if self.prompt else []
+        """The page, row by row: exactly as high as the screen.
+
+        Where the table would not fit, the prompt gets shorter, and goes if somebody explains the
+        move anyway.
+        """
+        for most in range(MOST_PROMPT, -1 if self.note else 0, -1):
+            lines, is_whole = self._lines(width, height, most)
+            if is_whole:
+                break
+        return lines
+
+    def _lines(self, width: int, height: int, most_prompt: int) -> tuple[list[Text], bool]:
+        """The page with so many lines for the prompt, and whether the table is whole on it."""
+        prompt = wrap(self.paint(self.prompt, "bold"), width)[:most_prompt] if self.prompt else []
         note = self._note(width, height)
         room = height - 3 - len(prompt) - len(note)
         news = self._news(width)
@@ -61,7 +73,7 @@ class Frame:
         lines += [styled("")] * blank + heard + note + prompt + options
         entry = styled(INPUT, "bold") + styled(self.typed)
         lines += [entry, fit(styled(self._foot(), "dim"), width)]
-        return [fit(line, width) for line in lines[:height]]
+        return [fit(line, width) for line in lines[:height]], not table.cut
 
     def cursor(self, height: int) -> tuple[int, int]:
         """Where one types."""
