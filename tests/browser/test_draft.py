@@ -175,6 +175,31 @@ def test_what_a_take_would_bring_is_marked_and_points_come_first(
     assert ended == [f"if it ended now: {score}" for score in scores]
 
 
+# What of these spots is not seen, or covered by the bar.
+_HIDDEN = """
+(names) => names.filter((name) => {
+  const box = document.querySelector(`.spot[data-spot="${name}"]`).getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return !document.elementFromPoint(x, y)?.closest(".panel");
+})
+"""
+
+
+@pytest.mark.parametrize("settings", [DESK, PHONE], ids=["desk", "phone"])
+def test_my_storage_is_in_sight_while_i_take(
+    visit: Visit, served: Served, settings: dict[str, Any]
+) -> None:
+    table = lilies(served)
+    anna = visit(**settings).sits(table.id, table.tokens[0])
+    anna.offered()
+    wanted = [stored(name) for name in ("blue-lily", "green-lily", "mauve-lily")]
+    take = next(move for move in table.match.legal() if move.verb == "take")
+    assert anna.page.evaluate(_HIDDEN, [take.arguments[0], *wanted]) == []
+    anna.click(spot(take.arguments[0]))
+    anna.offered()
+    assert anna.page.evaluate(_HIDDEN, [take.arguments[0], *wanted]) == [], "a take is chosen"
+
+
 def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: Served) -> None:
     table = prepare_table(
         served.database, "queens-garden", "Anna", "here Bert", seed=27, by="random", moves=21

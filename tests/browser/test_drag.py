@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.test_asking import FIRST_SEED
+from tests.browser.test_ghost import about_to_lay, place
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
@@ -73,6 +74,17 @@ def test_a_mouse_drags_a_die_along_its_path(visit: Visit, served: Served) -> Non
     anna.page.wait_for_selector(".spot[data-spot=d1][data-drag]")
     drags(anna, ".spot[data-spot=d1]", ".spot[data-spot=t2]")
     anna.sees_ply(2)  # the first of two dice ends no turn, so it does not ask
+
+
+def test_a_mouse_drags_a_won_tile_to_its_place(visit: Visit, served: Served) -> None:
+    table = about_to_lay(served, moves=20)
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.page.wait_for_selector(".spot[data-spot=now][data-drag]")
+    there = place(table, turns=2)
+    drags(anna, ".spot[data-spot=now]", there)
+    anna.see("button[data-step^='=r']")  # it can lie two ways
+    expect(anna.page.locator(there)).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_finger_drags_the_tile_and_scrolls_elsewhere(visit: Visit, served: Served) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.variants import our_games
 from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
@@ -20,6 +21,11 @@ def _steps(game: Game) -> Iterator[Coach]:
     assert game.table.LESSON is not None
     for number in range(len(game.table.LESSON.steps)):
         yield Coach(game, number)
+
+
+def test_every_game_of_ours_is_taught_and_has_tips() -> None:
+    assert [game.name for game in our_games() if not game.table.LESSON] == []
+    assert [game.name for game in our_games() if len(game.table.TIPS) < 4] == []
 
 
 @pytest.mark.parametrize("language", languages())
