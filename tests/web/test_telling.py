@@ -12,7 +12,11 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import SayToYou, You, addressed
+from tiergarten.games import find
+from tiergarten.web import frames, seating
 from tiergarten.web.previews import ending_moves
+from tiergarten.web.room import Room
+from tiergarten.web.store import PERSON, Seat
 
 GAMES = our_games()
 NAMES = ("Anna", "Bertram", "Cecilie")
@@ -111,3 +115,23 @@ def test_a_sentence_without_a_second_person_keeps_the_name() -> None:
     assert say.many("{n} for {who}", "{n} for {who}", 2, who=you) == "many for you"
     assert say.many("{n} to {who}", "{n} to {who}", 2, who=you) == "2 to Anna"
     assert f"{you} 3" == "You 3"
+
+
+def test_what_all_readers_share_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("zooloretto-dice")
+    seats = [Seat(PERSON, name, token=name) for name in NAMES]
+    room = Room(seating.new_table(game, seats, {}, False, "", 0.0), [])
+    room.apply(room.try_move("roll", 0))
+    made: list[str] = []
+
+    def breakdown(match: Match, language: str) -> list[Any]:
+        made.append(language)
+        return []
+
+    monkeypatch.setattr(frames, "breakdown", breakdown)
+    sent = [frames.frame(room, 1, (seat,), "en") for seat in range(3)]
+    assert made == ["en"]
+    assert [frame["deed"]["told"].startswith("You roll") for frame in sent] == [True, False, False]
+    room.rename()
+    frames.frame(room, 1, (0,), "en")
+    assert made == ["en", "en"]

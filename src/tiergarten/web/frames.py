@@ -6,8 +6,8 @@ same for everybody.
 """
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
@@ -20,16 +20,24 @@ from tiergarten.web.store import BOT, OPEN, PERSON, TAKE_BACK, Table
 from tiergarten.web.telling import announcements, line
 
 MOST_CACHED = 64
+T = TypeVar("T")
 
 
 def frame_text(room: Room, ply: int, seats: tuple[int, ...], language: str) -> str:
     """A frame as JSON; those that several readers share are made once."""
     key = (ply, seats, language, room.started)
+    return _once(room, key, lambda: text_of(frame(room, ply, seats, language)))
+
+
+def _once(room: Room, key: Hashable, make: Callable[[], T]) -> T:
+    """What was made before, or is made now and kept."""
     if key not in room.cache:
+        made = make()
         if len(room.cache) >= MOST_CACHED:
             room.cache.clear()
-        room.cache[key] = text_of(frame(room, ply, seats, language))
-    return room.cache[key]
+        room.cache[key] = made
+    found: T = room.cache[key]
+    return found
 
 
 def text_of(plain: Any) -> str:
@@ -44,21 +52,26 @@ def frame(
     if eyes is None:
         eyes = _eyes(room, ply, match, seats)
     event = room.events[ply - 1] if ply else None
+    previous = room.previous_ply(ply)
+    # Most of the work is alike for all who read the same language.
+    known = _once(room, ("standings", ply, language), lambda: standings(match, language))
     return {
         "type": "frame",
         "ply": ply,
-        "follows": room.previous_ply(ply),
+        "follows": previous,
         "move": room.positions[ply].moves,
         "deed": None
         if event is None
         else {
             "kind": "take_back" if event.action == TAKE_BACK else "move",
-            **line(room, ply, seats, language, room.previous_ply(ply)),
+            **_once(
+                room, ("line", ply, language), lambda: line(room, ply, language, previous)
+            ).told(room, seats, language),
         },
         "announcements": announcements(room, ply, seats, language),
         "seats": list(seats),
         "undo": room.may_undo(ply, seats),
-        **looked_at(room, match, eyes, language),
+        **looked_at(room, match, eyes, language, known),
     }
 
 
@@ -73,16 +86,29 @@ def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | N
     return last.seat if last is not None and last.seat in seats else seats[0]
 
 
-def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
+def looked_at(
+    room: Room,
+    match: Match,
+    eyes: int | None,
+    language: str,
+    known: dict[str, Any] | None = None,
+) -> dict[str, Any]:
     """A position of a table as a seat sees it, or a spectator (None)."""
     playing = room.started and not match.over
-    return seen(match, eyes, language, playing, prompt(room, match, eyes, say_in(language)))
+    words = prompt(room, match, eyes, say_in(language))
+    return seen(match, eyes, language, playing, words, known)
 
 
 def seen(
-    match: Match, eyes: int | None, language: str, playing: bool, words: str
+    match: Match,
+    eyes: int | None,
+    language: str,
+    playing: bool,
+    words: str,
+    known: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A position as a seat sees it, with the words that say what can be done."""
+    """A position as a seat sees it, with the words that say what can be done. `known` are its
+    standings, if they have been made already."""
     say, table = say_in(language), match.game.table
     moves, goes_on, ends, kinds = [], [], [], {}
     state = match.record()
@@ -108,11 +134,18 @@ def seen(
         "ends": ends,
         "kinds": kinds,
         "goes_on": goes_on,
+        **(known or standings(match, language)),
+        "scene": scene,
+    }
+
+
+def standings(match: Match, language: str) -> dict[str, Any]:
+    """What a position is worth to every seat, the same for whoever looks at it."""
+    return {
         "scores": list(match.scores()),
         "points": points_now(match),
         "breakdown": breakdown(match, language),
         "winners": list(match.winners),
-        "scene": scene,
     }
 
 
@@ -203,7 +236,8 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
 def log(room: Room, since: int, language: str, seats: tuple[int, ...] = ()) -> list[dict[str, Any]]:
     """Everything that happened after a ply, in words."""
     return [
-        {"ply": ply, **line(room, ply, seats, language)} for ply in range(since + 1, room.ply + 1)
+        {"ply": ply, **line(room, ply, language).told(room, seats, language)}
+        for ply in range(since + 1, room.ply + 1)
     ]
 
 

@@ -73,7 +73,7 @@ class Room:
         self._attendance = Attendance(away_after)
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
-        self.cache: dict[Any, str] = {}  # frames already made
+        self.cache: dict[Any, Any] = {}  # frames, and parts of them, already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.
         self._next: dict[int, int] = {}

@@ -1,5 +1,6 @@
 """Lines about what has happened at a table, for the log and for frames."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.engine.announcement import Announcement
@@ -11,39 +12,50 @@ from tiergarten.web.store import TAKE_BACK
 
 TAKES_BACK = mark("{who} takes the last move back")
 YOU_TAKE_BACK = mark("You take the last move back")
-
-
 MOST_PICTURES = 6  # beside a line
 
+Steps = list[int]
+"""Plies that are told as one, in order."""
 
-def line(
-    room: Room, ply: int, seats: tuple[int, ...], language: str, since: int | None = None
-) -> dict[str, Any]:
-    """The event of a ply: who did it, words that are the same for everybody, and words for whoever
-    holds these seats, who is "You" in them.
+
+@dataclass(frozen=True)
+class Line:
+    """What is the same for everybody who reads a line in a language."""
+
+    turns: list[Steps]
+    plain: dict[str, Any]  # as spectators are sent it
+
+    def told(self, room: Room, seats: tuple[int, ...], language: str) -> dict[str, Any]:
+        """The line for whoever holds these seats, who is "You" in `told`."""
+        reader = sole(seats)
+        if reader is None:
+            return self.plain
+        return self.plain | {"told": _words(room, self.turns, language, reader)}
+
+
+def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
+    """The event of a ply: who did it, and words.
 
     Steps that belong together are told with the one that finishes them. `since` is the ply that was
     sent before: what was made as one is told as one, too.
     """
     event = room.events[ply - 1]
-    before = ply - 1 if since is None else since
-    words = _words_since(room, ply, before, language, None)
-    reader = sole(seats)
-    told = words if reader is None else _words_since(room, ply, before, language, reader)
-    first = min(before, _steps(room, ply)[0] - 1)
-    found: dict[str, Any] = {"seat": event.seat, "words": words, "told": told, "since": first}
-    found["round"] = room.round_at(ply - 1)
+    turns = _turns(room, ply, ply - 1 if since is None else since)
+    words = _words(room, turns, language, None)
+    found: dict[str, Any] = {"seat": event.seat, "words": words, "told": words}
+    found |= {"since": turns[0][0] - 1, "round": room.round_at(ply - 1)}
     if event.action == TAKE_BACK:
-        return found | {"begins": False, "art": [], "spots": []}
-    shown = [_shown(room, step) for step in _steps(room, ply)]
+        return Line(turns, found | {"begins": False, "art": [], "spots": []})
+    shown = [_shown(room, step) for step in turns[-1]]
     art = dict.fromkeys(art for one in shown for art in one.art)
-    before_it, after = room.state_at(ply - 1), room.state_at(ply)
-    begins = room.game.table.begins(before_it, event.seat, event.action, after)
-    return found | {
+    before, after = room.state_at(ply - 1), room.state_at(ply)
+    begins = room.game.table.begins(before, event.seat, event.action, after)
+    found |= {
         "begins": begins or room.goes_on(ply),
         "art": list(art)[:MOST_PICTURES],
         "spots": list(shown[-1].spots),
     }
+    return Line(turns, found)
 
 
 def sole(seats: tuple[int, ...]) -> int | None:
@@ -51,11 +63,14 @@ def sole(seats: tuple[int, ...]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def _steps(room: Room, ply: int) -> list[int]:
-    """The plies that are told with this one, itself the last."""
-    if room.events[ply - 1].action == TAKE_BACK or room.goes_on(ply):
-        return [ply]
-    return room.steps_to(ply)
+def _turns(room: Room, ply: int, since: int) -> list[Steps]:
+    """What has happened after a ply, up to another: the plies that are told together."""
+    turns: list[Steps] = []
+    while ply > since:
+        alone = room.events[ply - 1].action == TAKE_BACK or room.goes_on(ply)
+        turns.insert(0, [ply] if alone else room.steps_to(ply))
+        ply = turns[0][0] - 1
+    return turns
 
 
 def _shown(room: Room, ply: int) -> Shown:
@@ -78,23 +93,19 @@ def announcements(
     return [one.plain() for one in found]
 
 
-def _words_since(room: Room, ply: int, since: int, language: str, reader: int | None) -> str:
-    """All that has happened after a ply; several steps taken back are told once."""
-    words = []
-    while ply > since:
-        words.append(_words(room, ply, language, reader))
-        ply = _steps(room, ply)[0] - 1
-    return say_in(language).together(list(dict.fromkeys(reversed(words))))
+def _words(room: Room, turns: list[Steps], language: str, reader: int | None) -> str:
+    """Several turns in words; several steps taken back are told once."""
+    words = [_words_of(room, steps, language, reader) for steps in turns]
+    return say_in(language).together(list(dict.fromkeys(words)))
 
 
-def _words(room: Room, ply: int, language: str, reader: int | None) -> str:
-    event, table = room.events[ply - 1], room.game.table
+def _words_of(room: Room, steps: Steps, language: str, reader: int | None) -> str:
+    event, table = room.events[steps[-1] - 1], room.game.table
     say, names = addressed(room.game, language, room.match.names, reader)
     if event.action == TAKE_BACK:
         mine = event.seat == reader
         return say(YOU_TAKE_BACK) if mine else say(TAKES_BACK, who=names[event.seat])
-    steps = _steps(room, ply)
-    before, after = room.state_at(steps[0] - 1), room.state_at(ply)
+    before, after = room.state_at(steps[0] - 1), room.state_at(steps[-1])
     actions = [room.events[step - 1].action for step in steps]
     if len(actions) == 1:
         return table.tell(say, before, event.seat, event.action, after, names)
