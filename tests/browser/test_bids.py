@@ -51,3 +51,12 @@ def test_a_bid_that_is_being_made_survives_the_bids_of_others(visit: Visit, serv
     anna.sees_ply(4)
     with Person(served.address, table.id, table.tokens[0]) as asked:
         assert "Anna 3" in asked.frame()["deed"]["words"]
+
+
+def test_pressing_the_tile_is_no_bid(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zoosim", "Anna", "Bert")
+    anna = visit(**PHONE).sits(table.id, table.tokens[0])
+    before = anna.offered()
+    anna.click(".spot[data-spot=now]")
+    anna.reads("Nothing can be done here now")
+    assert anna.offered() == before

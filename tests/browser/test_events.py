@@ -63,7 +63,7 @@ def test_bids_are_shown_and_hold_what_comes_next(visit: Visit, served: Served, k
         bids(anna, bert)
         card = anna.page.locator(".event.sealed")
         card.wait_for()
-        card.dispatch_event("pointerenter")  # it stays as long as somebody looks at it
+        card.dispatch_event("pointermove")  # it stays as long as somebody looks at it
         assert [row.inner_text().split() for row in card.locator("li").all()] == [
             ["2", "Bert", "1"],
             ["1", "Anna", "0"],
@@ -85,6 +85,25 @@ def test_bids_are_shown_and_hold_what_comes_next(visit: Visit, served: Served, k
         assert "bar" in anna.page.evaluate(_FOCUS)
 
 
+def test_a_pointer_that_happens_to_rest_there_holds_nothing(visit: Visit, served: Served) -> None:
+    anna, bert = at_the_last_tile(visit, served, **DESK)
+    anna.page.evaluate(_PACE.replace("slow", "fast"))
+    with bert:
+        bert.play("bid 1")
+        anna.sees_ply(LAST_TILE + 1)
+        anna.click("button[data-step='=0']")
+        anna.see("button[data-do=commit]")
+        stage = anna.page.locator(".stage").bounding_box()
+        assert stage is not None
+        x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
+        anna.page.mouse.move(x, y)
+        anna.page.locator("button[data-do=commit]").press("Enter")
+        card = anna.page.locator(".event.sealed")
+        card.wait_for()
+        assert card.evaluate("(one, at) => one.contains(document.elementFromPoint(...at))", [x, y])
+        card.wait_for(state="detached")  # by itself
+
+
 def test_who_wants_moves_at_once_waits_for_nothing(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
     anna = visit().sits(table.id, table.tokens[0])
@@ -103,7 +122,7 @@ def test_axe_finds_nothing_on_a_card(visit: Visit, served: Served) -> None:
         bids(anna, bert)
         card = anna.page.locator(".event.sealed")
         card.wait_for()
-        card.dispatch_event("pointerenter")
+        card.dispatch_event("pointermove")
         for scheme in SCHEMES:
             anna.page.emulate_media(color_scheme=scheme)
             assert serious(anna.page, scheme) == []

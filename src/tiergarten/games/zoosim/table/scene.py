@@ -197,7 +197,9 @@ class Table:
             doing = _short(self.names[self.laying], 24)
         panel.writings.append(Writing(doing, NOW_AT[0], DOING_Y, 24, "middle", "strong"))
         label = tile_name(self.say, tiles[0])
-        panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move="bid 0"))
+        # Whoever may bid chooses an amount: pressing the tile must not bid nothing.
+        bid = "" if self.choices else "bid 0"
+        panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move=bid))
         later = tiles[1:]
         columns, rows = (4, 1) if len(later) <= 4 else (5, 2) if len(later) <= 10 else (7, 3)
         across, down = LATER_WIDTH // columns, 84 // rows

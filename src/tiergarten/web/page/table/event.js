@@ -82,12 +82,20 @@ export class EventCards {
   drawn({ title, art, rows, words, sealed }) {
     const stay = () => clearTimeout(this.timer);
     const go = () => this.wait();
+    // A pointer that rested where the card has appeared looks at nothing until it moves.
+    let rests = "";
+    const at = (/** @type {PointerEvent} */ { clientX, clientY }) => `${clientX} ${clientY}`;
     return h(
       "section",
       {
         class: `event card${sealed ? " sealed" : ""}`,
         "aria-label": title,
-        onpointerenter: stay,
+        onpointerenter: (/** @type {PointerEvent} */ event) => {
+          rests = at(event);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => {
+          if (at(event) !== rests) stay();
+        },
         onpointerleave: go,
         onfocusin: stay,
         onfocusout: go,
