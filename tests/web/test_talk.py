@@ -46,6 +46,7 @@ def test_everybody_hears_what_is_said_and_what_is_removed(anna: Person) -> None:
             assert anna.post("talk/1/remove").json() == {"removed": True}
             assert anna.post("talk/1/remove").json() == {"removed": False}
             assert subscription.next("talk")["removed"] == [1]
+            assert anna.post(f"talk/{10**20}/remove").json()["error"] == "bad_request"
         assert [line["number"] for line in said(guest)] == [2]
 
 

@@ -7,7 +7,7 @@ answered with a frame, as at a table. Nothing is kept here.
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictStr
 
 from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
 from tiergarten.engine.errors import BadNotation
@@ -16,7 +16,7 @@ from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import frames, seating
-from tiergarten.web.play_api import MoveText, move_of, previewed
+from tiergarten.web.play_api import MoveName, MoveText, move_of, previewed
 from tiergarten.web.services import Language, RoomDep, Services, ServicesDep, Token, needed_seats
 from tiergarten.web.store import TAKE_BACK
 from tiergarten.web.tables_api import Body
@@ -25,7 +25,6 @@ router = APIRouter(tags=["lessons"])
 STEP = "/api/games/{game}/lesson/{step}"
 MOST_PLIES = 400  # that are looked at for tips at once
 
-AnyMove = StrictInt | Annotated[StrictStr, Field(max_length=100)]
 MadeSoFar = Annotated[
     str, Query(max_length=300, description="ids of the moves made in this step, with commas")
 ]
@@ -33,8 +32,8 @@ PupilName = Annotated[str, Query(max_length=80, description="what the pupil is c
 
 
 class Try(Body):
-    moves: list[AnyMove] = Field([], max_length=MOST_MOVES, description="made in this step so far")
-    move: AnyMove | Annotated[list[AnyMove], Field(min_length=1, max_length=MOST_MOVES)] = Field(
+    moves: list[MoveName] = Field([], max_length=MOST_MOVES, description="made in this step so far")
+    move: MoveName | Annotated[list[MoveName], Field(min_length=1, max_length=MOST_MOVES)] = Field(
         description="a move, or several that belong together"
     )
     name: Annotated[StrictStr, Field(max_length=80)] = ""
@@ -185,7 +184,7 @@ def _coach(
     services: Services,
     game: str,
     step: int,
-    moves: list[int] | list[AnyMove],
+    moves: list[int] | list[MoveName],
     name: str,
     say: Say,
 ) -> Coach:

@@ -3,7 +3,7 @@
 import time
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from pydantic import Field, StrictBool, StrictInt
 
 from tiergarten.engine.sentence import Sentence
@@ -17,6 +17,7 @@ from tiergarten.web.tables_api import Body, Short
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 
 MOST_TYPED = 1000  # characters, before those that cannot be seen are removed
+Number = Annotated[int, Path(ge=1, lt=2**31, description="of the line")]
 
 
 class Said(Body):
@@ -69,7 +70,7 @@ async def let_talk(
 
 @router.post("/{number}/remove", summary="Remove what somebody has said")
 async def remove(
-    number: int, room: RoomDep, services: ServicesDep, token: Token
+    number: Number, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, bool]:
     """Only whoever made the table may do this."""
     check_maker(room, token)

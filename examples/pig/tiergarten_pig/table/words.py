@@ -1,11 +1,19 @@
-"""Moves, scores and refusals of Pig in words, and the table as text."""
+"""Moves, scores, refusals and symbols of Pig in words, and the table as text."""
 
 from collections.abc import Sequence
 
 from tiergarten.engine.contract import Line, Refusal
-from tiergarten.engine.language import Say
+from tiergarten.engine.language import Say, mark, mark_many
 from tiergarten.engine.record import State
+from tiergarten.engine.symbols import Symbol
 from tiergarten_pig.pieces import ACTIONS, BUST, GOAL
+
+VERB_KINDS = {"roll": "draw"}  # chance decides: the page never asks whether one is sure
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} holds {n} point": mark_many("You hold {n} point", "You hold {n} points"),
+    "{who} rolls a 1, and the turn is over": mark("You roll a 1, and your turn is over"),
+    "{who} rolls a {die}": mark("You roll a {die}"),
+}
 
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
@@ -41,6 +49,15 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if ACTIONS[action].verb == "roll":
         return "PG-2", say("hold: these points are enough to win")
     return "PG-4", say("there is nothing to hold yet")
+
+
+def explain(say: Say, symbol: str) -> Symbol:
+    """PG-2 to PG-5 in a sentence each, where the pieces lie."""
+    if symbol == "pot":
+        return Symbol(say("Pot"), say("Rolled in this turn. Hold it, or a 1 takes it all."))
+    if symbol == "card":
+        return Symbol(say("Points"), say("Held, and safe. Whoever has {n} wins.", n=GOAL))
+    return Symbol(say("Die"), say("A 2 to a 6 goes into the pot, a 1 empties it."))
 
 
 def as_text(say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
