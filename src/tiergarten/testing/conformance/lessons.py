@@ -8,12 +8,14 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import say_in
 from tiergarten.engine.lesson import Lesson, Step
+from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, check
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import random_match
 
 SAY = say_in("en")
+READER = 0  # the seat of whoever reads the tips
 
 
 @check
@@ -82,7 +84,8 @@ def _step_problems(game: Game, number: int) -> Iterator[str]:
 
 @check
 def tips_look_at_every_move(variant: Variant) -> None:
-    """Names that differ, words, and conditions that can be asked about any move."""
+    """Names that differ, words, and conditions that can be asked about any move and depend on
+    nothing that the reader cannot know."""
     tips = find(variant.game).table.TIPS
     names = [tip.name for tip in tips]
     if len(set(names)) < len(names):
@@ -93,5 +96,9 @@ def tips_look_at_every_move(variant: Variant) -> None:
     match = random_match(variant, 18)
     for index, (seat, move) in enumerate(match.history[:200]):
         before, after = match.record_before(index), match.record_before(index + 1)
+        # What was sealed before the move may be open after it, but not the other way round.
+        known = Match(match.game, after, names=match.names).concealed(READER, 99)
         for tip in tips:
-            tip.happened(before, seat, move.id, after, 0)
+            truly = tip.happened(before, seat, move.id, after, READER)
+            if truly != tip.happened(before, seat, move.id, known, READER):
+                raise Unsound(f"the tip {tip.name} depends on what its reader cannot know")

@@ -58,7 +58,10 @@ def seen_by_all(match: Match, seat: int | None) -> Seen:
     """What somebody who looks on is shown of a position."""
     yield "the view", repr(match.view(seat))
     yield "the scene", repr(match.scene(seat).plain())
-    yield "the table", match.game.table.as_text(SAY, match.record(), seat, match.names)
+    table = match.game.table
+    asked = SAY, match.record(), seat, match.names
+    yield "the table", table.as_text(*asked)
+    yield "the table in parts", repr([*table.text_parts(*asked, 80, 24)])
     yield "the description", match.describe(seat)
 
 
@@ -70,6 +73,8 @@ def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
     yield "the list of legal moves", legal
     labels = [table.label(SAY, state, seat, move.id, match.names) for move in legal]
     yield "the labels of moves", labels
+    yield "the moves that go on", [table.goes_on(state, seat, move.id) for move in legal]
+    yield "what is suggested", table.suggest(state, seat) if seat in match.acting else []
     yield "the prompt", match.prompt(seat)
     yield "the features", observed(match, seat).tobytes()
     yield "the concealed copy", match.concealed(seat, 5).tobytes()
