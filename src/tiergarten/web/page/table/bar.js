@@ -229,7 +229,7 @@ export class Bar {
               "aria-pressed": String(id === chosen),
               onclick: () => this.handlers.move(id),
             },
-            label,
+            sentence(label),
           ),
         ),
       ]);
@@ -240,7 +240,7 @@ export class Bar {
       this.hint = hint;
       this.commit.hidden = !commit;
       this.cancel.hidden = !cancel;
-      this.undo.disabled = !undo;
+      this.undo.setAttribute("aria-disabled", String(!undo)); // it still says why
       this.moves.disabled = !list;
       this.ahead(waiting);
       this.back.hidden = !away;
@@ -277,7 +277,7 @@ export class Bar {
         onclick: () => this.handlers.step(name),
       },
       art ? drawing(plain) : null,
-      h("span", {}, label),
+      h("span", {}, sentence(label)),
     );
   }
 

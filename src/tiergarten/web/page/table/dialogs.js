@@ -7,7 +7,7 @@ import { linkField, personalLink, tableLink } from "../lib/links.js";
 import { tokenOf } from "../lib/memory.js";
 import { openRules } from "../lib/rulebook.js";
 import { openSettings } from "../lib/settings.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 
 /** @import { Game, Move, Presence } from "../lib/protocol.js" */
 
@@ -24,7 +24,11 @@ export function openMoves(moves, chosen) {
   const items = moves.map(([id, text, label]) => ({
     id,
     searched: `${label} ${text}`.toLowerCase(),
-    element: h("li", {}, h("button", { "data-move": id, onclick: () => choose(id) }, label)),
+    element: h(
+      "li",
+      {},
+      h("button", { "data-move": id, onclick: () => choose(id) }, sentence(label)),
+    ),
   }));
   const none = h("p", { class: "quiet", hidden: true }, say("Nothing found."));
   const field = h("input", {

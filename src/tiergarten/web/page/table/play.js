@@ -418,9 +418,10 @@ export class Play {
     return this.turn.commit();
   }
 
+  /** Take the last move back, or have the server say why that is impossible. */
   undo() {
     if (this.turn.drafting.undo()) return true;
-    if (!this.frame?.undo || this.waiting) return false;
+    if (!this.frame || this.waiting) return false;
     hush(); // a refusal may not be true of the position that comes back
     server.undo(this.id, this.frame.ply).then(
       (frame) => this.take(frame),
