@@ -103,6 +103,11 @@ def test_the_others_move_at_the_beginning_of_a_step() -> None:
     ]
 
 
+def test_what_the_others_do_is_told_to_the_pupil() -> None:
+    (told,) = (line for line in Coach(find("zoosim"), 6).told(SAY) if "points of round" in line)
+    assert "points of round 1: you 5, Ada 4, Otto 8" in told
+
+
 def test_a_missed_goal_is_told_and_tried_again() -> None:
     coach = Coach(DICE, 9)
     assert coach.wanted == []

@@ -124,11 +124,11 @@ def shown(some: Choices, width: int = 60, rows: int = 4) -> list[str]:
 def test_many_moves_are_chosen_by_steps() -> None:
     buys = [f"buy {place}" for place in range(1, 7)]
     some = choices("pass", *buys)
-    few = "6 points: an expansion from the supply … (6)"
+    few = "buy an expansion for 6 points … (6)"
     assert shown(some) == ["1  pass", f"2  {few}"]
     some.open(some.options[1])
     assert shown(some, 60, 6)[0] == "1  (east)", "what they have in common is said above them"
-    assert some.heading == "6 points: an expansion from the supply"
+    assert some.heading == "buy an expansion for 6 points"
     assert shown(some, 30, 4)[-1] == "4  (west)"
     some.turn_page(1)
     assert shown(some, 30, 4) == ["5  (south-west)", "6  (south-east)"]

@@ -16,6 +16,7 @@ from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.lesson import OTHERS, Lesson, Step
 from tiergarten.engine.match import Match, check_names
 from tiergarten.engine.record import record_from
+from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 
 MOST_MOVES = 60  # that a pupil makes in a step
@@ -111,8 +112,14 @@ class Coach:
         return say(self.step.words)
 
     def told(self, say: Say) -> list[str]:
-        """What the others have done at the beginning of the step, in sentences."""
-        return [self.match.tell_made(index, say.language) for index in range(len(self.step.before))]
+        """What the others have done at the beginning of the step, in sentences to the pupil."""
+        to_you, names = addressed(self.game, say.language, self.match.names, self.seat)
+        tell, made = self.game.table.tell, self.match.made[: len(self.step.before)]
+        around = [self.match.records_around(index) for index in range(len(made))]
+        return [
+            tell(to_you, before, turn.seat, turn.move.id, after, names)
+            for turn, (before, after) in zip(made, around, strict=True)
+        ]
 
     def hint(self, say: Say) -> str:
         """The next move of the step in words, for somebody who is stuck; empty if there is none."""

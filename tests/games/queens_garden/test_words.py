@@ -93,7 +93,7 @@ def test_copies_can_be_told_apart() -> None:
 
 def test_cells_are_named_by_where_they_lie() -> None:
     match = own(tiles=["blue-tree"], expansions=["lime-tree"], garden=garden("", "3 back"))
-    assert labels(match)["buy 1"] == "6 points: an expansion from the supply (east)"
+    assert labels(match)["buy 1"] == "buy an expansion for 6 points (east)"
     play(match, "place blue-tree")
     named = labels(match)
     assert named["at 01"] == "plaza, east"

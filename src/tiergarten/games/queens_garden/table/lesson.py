@@ -61,7 +61,7 @@ LESSON = Lesson(
                 "pass": mark("That would end the round for you. Take the trees."),
                 "buy": mark("That costs 6 points. Take the trees first."),
             },
-            after=mark("Both trees are in your storage now, below your garden."),
+            after=mark("Both trees are in your storage now, the wooden tray."),
         ),
         Step(
             words=mark(

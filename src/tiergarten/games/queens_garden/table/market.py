@@ -37,6 +37,7 @@ HEIGHT = 1.1547
 # The market: above, the slots of the display, each in its place for the whole round; below them the
 # takes, colours above patterns, beside the wheel; and what lies ready beside the display.
 WIDTH = 600
+EDGE = 8  # beside the display, so that outlines have room
 DISPLAY_HEIGHT = 330
 FLOWER, FLOWER_HEIGHT = 150, 163  # the room of a slot, at a scale of 1
 ROWS = 2
@@ -48,12 +49,12 @@ ON_SLOT = (  # where tiles lie, by how many there are; on the stack around the n
     ((-36, -30), (36, -30), (0, 32)),
     ((-36, -41), (36, -41), (-36, 41), (36, 41)),
 )
-TAKE, TAKE_WIDE, TAKE_STEP = 80, 70, 72
+TAKE, TAKE_WIDE, TAKE_STEP = 80, 70, 71
 TAKE_AT = tuple(
-    (39 + TAKE_STEP * (i % FIRST_PATTERN), 408 + 106 * (i // FIRST_PATTERN))
+    (44 + TAKE_STEP * (i % FIRST_PATTERN), 408 + 106 * (i // FIRST_PATTERN))
     for i in range(len(ATTRIBUTES))
 )
-CAPTION_AT = (6, 356)
+CAPTION_AT = (10, 356)
 SUPPLY, PILE, PRICE = 80, 58, 62
 
 
@@ -69,8 +70,8 @@ class Plan(NamedTuple):
     price: tuple[int, int]
 
 
-WIDE = Plan(668, 600, (518, 462, 160), (36, 620), (182, 620), (336, 620), (464, 618))
-NARROW = Plan(584, 456, (518, 462, 160), (494, 44), (494, 124), (504, 214), (504, 294))
+WIDE = Plan(668, 600, (515, 462, 156), (36, 620), (182, 620), (336, 620), (464, 618))
+NARROW = Plan(584, 456, (515, 462, 156), (494, 44), (494, 124), (504, 214), (504, 294))
 PLANS = {5: NARROW, 7: WIDE, 8: WIDE}  # by the number of slots
 
 
@@ -123,9 +124,9 @@ class Grid:
     """Where the slots of a round lie: in two rows, each row in the middle."""
 
     def __init__(self, slots: int, width: int) -> None:
-        self.slots, self.width = slots, width
+        self.slots, self.width = slots, width - 2 * EDGE
         self.columns = -(-slots // ROWS)
-        across = width / self.columns / FLOWER
+        across = self.width / self.columns / FLOWER
         self.scale = min(1, across, DISPLAY_HEIGHT / ROWS / FLOWER_HEIGHT)
 
     def at(self, slot: int) -> tuple[int, int]:
@@ -133,7 +134,7 @@ class Grid:
         row, column = divmod(slot, self.columns)
         in_row = min(self.columns, self.slots - row * self.columns)
         x = self.width / 2 + self.width / self.columns * (column - (in_row - 1) / 2)
-        return round(x), round(DISPLAY_HEIGHT / ROWS * (row + 0.5))
+        return EDGE + round(x), round(DISPLAY_HEIGHT / ROWS * (row + 0.5))
 
     def units(self, length: float) -> int:
         """A length on a slot."""

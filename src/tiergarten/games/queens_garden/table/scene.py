@@ -190,7 +190,7 @@ def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Pa
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
     if large and not table.over:
         panel.writings.append(Writing(str(total), *TOTAL_AT, 22, "middle", "quiet"))
-        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 17, "start", "quiet"))
+        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 15, "start", "quiet"))
 
 
 def _corner(table: Any, whose: int, to_move: bool, panel: Panel) -> None:

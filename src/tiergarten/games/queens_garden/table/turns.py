@@ -36,6 +36,7 @@ from tiergarten.games.queens_garden.rules.storage import way_of
 from tiergarten.games.queens_garden.state import STATE
 from tiergarten.games.queens_garden.table.names import (
     ALL_NAMES,
+    an_item,
     destination,
     has,
     item_name,
@@ -182,7 +183,7 @@ def _placed(
 ) -> list[str]:
     verb, at = ACTIONS.indices(actions[0])
     item = 2 * at[0] + (verb == "build")
-    name = item_name(say, item)
+    name = an_item(say, item)
     if len(actions) == 1:
         return [say("{who} wants to place {hex}", who=who, hex=name)]
     cell = ACTIONS.indices(actions[1])[1][0]
@@ -236,6 +237,6 @@ def _passed(
 def counted(say: Say, items: Sequence[int]) -> list[str]:
     """Items in words, each once with its number."""
     return [
-        item_name(say, item) if n == 1 else f"{item_name(say, item)} ×{n}"
+        an_item(say, item) if n == 1 else f"{item_name(say, item)} ×{n}"
         for item, n in Counter(items).items()
     ]

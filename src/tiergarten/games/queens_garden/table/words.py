@@ -92,7 +92,7 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
         return say("pay with {hex}", hex=an_item(say, at[0]))
     if verb == "buy":
         return say(
-            "{n} points: an expansion from the supply ({side})",
+            "buy an expansion for {n} points ({side})",
             n=PRICE_OF_SUPPLY,
             side=say(PLACE_NAMES[at[0]]),
         )

@@ -14,7 +14,7 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You have the higher flag, which goes to the bottom"
     ),
     "{who} gets {tile} for {n} coin": mark_many(
-        "You get {tile} for {n} coin", "You get {tile} for {n} coins"
+        "you get {tile} for {n} coin", "you get {tile} for {n} coins"
     ),
     "{who} gets the tile for {n} coin.": mark_many(
         "You get the tile for {n} coin.", "You get the tile for {n} coins."
