@@ -96,7 +96,7 @@ def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
     assert anna.taps == MOST_TAPS
     watcher.sees_ply(before + 7)
     told = watcher.page.locator(".log [data-ply]").last.inner_text()
-    assert "Anna places light blue lily" in told
+    assert "Anna places a light blue lily" in told
     assert "joker ×3" in told
     assert "wants to place" not in watcher.page.locator(".log").inner_text()
 

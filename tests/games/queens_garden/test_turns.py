@@ -86,16 +86,16 @@ def test_a_turn_is_told_as_one() -> None:
     match = own(tiles=["blue-butterfly", "blue-tree", "blue-tree"], jokers=0)
     steps = ("place blue-butterfly", "at 01", "pay blue-tree", "pay blue-tree")
     assert told(match, *steps) == (
-        "Anna places light blue butterfly (plaza, east), paying with light blue tree ×2"
+        "Anna places a light blue butterfly (plaza, east), paying with light blue tree ×2"
     )
     match = own(tiles=["lime-tree"], garden=garden("01 lime-lily"))
     assert told(match, "place lime-tree", "at 02") == (
-        "Anna places light green tree (plaza, north-east)"
+        "Anna places a light green tree (plaza, north-east)"
     )
     match = own(tiles=["blue-lily", "blue-tree"], points=9, jokers=0)
     assert told(match, "pass", "discard blue-tree", "discard blue-lily").startswith(
         "Anna passes; the first to pass loses a point and starts the next round; "
-        "Anna discards light blue tree, light blue lily for 7 points"
+        "Anna discards a light blue tree, a light blue lily for 7 points"
     )
     match = table(slot=[["blue-tree"], ["lime-tree", "blue-tree"]])
     assert told(match, "take blue", "from 1").startswith("Anna takes all light blue: light blue")
