@@ -16,6 +16,7 @@
  * @property {Record<string, number>} lessons the step that one has come to, by game; all: it is done
  * @property {string[]} tips the tables where tips are shown
  * @property {string[]} read the tips that have been read
+ * @property {string[]} left the tables where a bot plays for me because I wanted it
  * @property {Record<string, string>} tokens the secrets of my seats, by the id of the table
  */
 

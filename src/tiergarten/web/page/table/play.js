@@ -20,6 +20,7 @@ import { openHelp, openMenu, openMoves } from "./dialogs.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Pace } from "./pace.js";
+import { Return } from "./return.js";
 import { Side } from "./side.js";
 import { sameDecision, Turn } from "./turn.js";
 
@@ -76,7 +77,7 @@ export class Play {
         this.pace.forward();
       },
       menu: () => this.menu(),
-      back: () => this.change(server.comeBack),
+      back: () => this.comeBack(),
     });
     this.attention = new Attention(info.id, game.title, signal);
     this.absence = new Absence();
@@ -122,6 +123,9 @@ export class Play {
       own: (frame) => this.own(frame),
     });
     listen(this, signal);
+    const seat = { away: () => this.away, back: () => this.comeBack() };
+    this.return = new Return(this.id, seat, signal);
+    this.return.look();
     keepFocus(this.root, () => this.bar.element, signal);
     this.prepare();
   }
@@ -175,6 +179,12 @@ export class Play {
    */
   present(seat) {
     return this.info.yours.includes(seat) && this.info.seats[seat].kind === "person";
+  }
+
+  /** Whether a bot plays for this person. */
+  get away() {
+    const { yours, finished } = this.info;
+    return !finished && yours.length > 0 && !yours.some((seat) => this.present(seat));
   }
 
   /** @param {Frame} frame */
@@ -271,10 +281,10 @@ export class Play {
    */
   ask(frame) {
     const { waiting, names } = this;
-    const { prompt, seat, seats, acting, over } = frame;
+    const { prompt, seat, acting, over } = frame;
     const mine =
       this.current(frame) && !over && seat !== null && acting.includes(seat) && this.present(seat);
-    const away = !over && seats.length > 0 && !seats.some((one) => this.present(one));
+    const away = !over && this.away;
     if (mine && !this.mine) this.board.enlarge(null);
     if (mine !== this.mine || seat !== this.asked) this.board.settle();
     this.mine = mine;
@@ -454,10 +464,20 @@ export class Play {
       info,
       game,
       seated: info.yours.length ? here : null,
-      leave: () => this.change(server.leave),
-      back: () => this.change(server.comeBack),
+      leave: () => this.leave(),
+      back: () => this.comeBack(),
       meanings: () => this.board.openMeanings(),
     });
+  }
+
+  leave() {
+    this.return.leave(true);
+    return this.change(server.leave);
+  }
+
+  comeBack() {
+    this.return.leave(false);
+    return this.change(server.comeBack);
   }
 
   /**
