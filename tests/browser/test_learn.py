@@ -1,10 +1,13 @@
 """Lessons in the browser: played to their end, by keyboard and by pointer; and tips after them."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.test_draft import MOST_TAPS, stored
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 from tiergarten.engine.coach import Coach
@@ -124,18 +127,52 @@ def test_a_lesson_by_what_glows(visit: Visit, game: str, size: dict[str, object]
     anna.see("[data-do=real]")
 
 
-def test_a_move_of_several_steps_is_guided(visit: Visit) -> None:
-    """In Queen's Garden a tile is chosen, then its cell, then what pays for it."""
-    anna = visit().remembers(lessons={"queens-garden": 2}).go("/learn/queens-garden")
+@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param({}, id="desk")])
+def test_a_move_of_several_steps_is_guided(visit: Visit, size: dict[str, object]) -> None:
+    """In Queen's Garden a tile is chosen, then its cell; its payment is chosen already, and all of
+    it is confirmed once, as at a table."""
+    anna = visit(**size).remembers(lessons={"queens-garden": 3}).go("/learn/queens-garden")
+    taps = []
     while (found := guided(anna)).get("act") in (None, "commit"):
+        if found.get("act") == "commit":
+            assert anna.page.locator(".spot.chosen").count() == 4, "the cell, and three that pay"
+            anna.reads("Both yellow tiles and a joker are chosen to pay already.")
         anna.click(selector(found))
+        taps.append(found)
         settle(anna)
+    anna.reads("A tile that pays is gone.")
+    assert len(taps) <= MOST_TAPS, taps
+
+
+def test_a_wrong_step_of_a_larger_move_is_answered_at_once(visit: Visit) -> None:
+    anna = visit().remembers(lessons={"queens-garden": 2}).go("/learn/queens-garden")
+    flower, bird = (f'[data-spot="{stored(name)}"]' for name in ("yellow-flower", "blue-bird"))
+    guided(anna)
+    expect(anna.page.locator(flower)).not_to_have_class(re.compile("glowing"))
+    expect(anna.page.locator(flower)).not_to_have_attribute("aria-disabled", "true")
+    anna.click(flower)
+    anna.reads("Place the light blue bird this time.")
+    settle(anna)
+    assert anna.count(".bar .steps .drop") == 0
+    anna.click(bird)
+    settle(anna)
+    anna.click('[data-spot="04"]')
+    anna.reads("It may stand alone, but beside the light blue tree a group begins.")
+    settle(anna)
+    assert anna.count(".bar .steps .drop") == 1, "the bird is still in hand"
+    anna.click('[data-spot="02"]')
+    settle(anna)
+    anna.click('[data-spot="s72"]')
+    anna.reads("A joker pays for everything, so save it.")
+    settle(anna)
+    anna.click("[data-do=commit].guided")
     anna.reads("Neighbours must share a colour or a pattern")
 
 
 def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     anna = visit().remembers(lessons={DICE: 3}).go(f"/learn/{DICE}")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 4 of 11")
+    guided(anna)
     anna.click("[data-spot=t1]")
     if anna.page.locator("[data-do=commit]").is_visible():
         anna.click("[data-do=commit]")

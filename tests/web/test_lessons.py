@@ -11,6 +11,7 @@ from tiergarten.games import catalogue
 
 TAUGHT = [game for game in catalogue().values() if game.table.LESSON is not None]
 DICE = "/api/games/zooloretto-dice/lesson"
+GARDEN = "/api/games/queens-garden/lesson"
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
@@ -71,6 +72,64 @@ def test_a_look_ahead_in_a_lesson(served: Served) -> None:
         assert anna.ask("GET", f"{DICE}/4/preview", move="take 3").status_code == 422
 
 
+def test_a_larger_move_is_thought_of_before_it_is_tried(served: Served) -> None:
+    with Person(served.address) as anna:
+        before = anna.ask("GET", f"{GARDEN}/2").json()
+        first = anna.ask("POST", f"{GARDEN}/2/ahead", steps=before["lesson"]["wanted"]).json()
+        assert first["right"]
+        cell = first["ahead"]["wanted"][0]
+        assert cell in {id for id, _, _ in first["ahead"]["moves"]}
+        assert cell in first["ahead"]["goes_on"]
+        steps = [*before["lesson"]["wanted"], cell]
+        ahead = anna.ask("POST", f"{GARDEN}/2/ahead", steps=steps).json()["ahead"]
+        assert [text for _, text, _ in ahead["suggested"]] == ["pay blue-butterfly"]
+        assert ahead["finished"]["whole"]
+        assert ahead["finished"]["words"].startswith("You place")
+        assert anna.ask("GET", f"{GARDEN}/2").json() == before, "nothing is made"
+        all_of_it = steps + [id for id, _, _ in ahead["suggested"]]
+        done = anna.ask("POST", f"{GARDEN}/2", move=all_of_it).json()
+        assert done["right"]
+        assert done["frame"]["lesson"]["done"]
+
+
+def test_a_step_thought_of_that_is_not_meant_is_answered_at_once(served: Served) -> None:
+    with Person(served.address) as anna:
+        address = f"{GARDEN}/2/ahead"
+        tile = anna.ask("POST", address, steps=["place yellow-flower"]).json()
+        assert (tile["right"], tile["ahead"]) == (False, None)
+        assert tile["words"] == "Place the light blue bird this time."
+        way = ["place blue-bird", "at 02"]
+        joker = anna.ask("POST", address, steps=[*way, "pay joker"]).json()
+        assert "save it" in joker["words"]
+        alone = anna.ask("POST", f"{GARDEN}/9/ahead", steps=["place blue-butterfly"]).json()
+        assert alone["right"], "on one's own every legal step is"
+        assert alone["ahead"]["wanted"] == []
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_what_is_suggested_in_a_lesson_is_what_it_teaches(served: Served, game: Game) -> None:
+    """Where a larger move can be finished by a suggestion, that ends the step."""
+    assert game.table.LESSON is not None
+    for number, step in enumerate(game.table.LESSON.steps):
+        coach = Coach(game, number)
+        for made, move in enumerate(step.line):
+            coach.match.play(move, coach.seat)
+            more = [] if coach.match.over else game.table.suggest(coach.match.record(), coach.seat)
+            if more and coach.seat in coach.match.acting:
+                suggested = Coach(game, number, [*step.line[: made + 1], *more])
+                assert suggested.done, (number, more)
+
+
+def test_who_gives_no_name_is_called_you(served: Served) -> None:
+    with Person(served.address) as anna:
+        names = [
+            anna.ask("GET", f"{DICE}/0", language=code).json()["lesson"]["names"][0]
+            for code in ("en", "de", "fr", "ru", "cs")
+        ]
+        assert names == ["You", "Du", "Vous", "Вы", "Vy"]
+        assert anna.ask("GET", f"{DICE}/0", name="Anna").json()["lesson"]["names"][0] == "Anna"
+
+
 BAD: list[tuple[str, str, JSON, int]] = [
     ("GET", "/api/games/chess/lesson/0", {}, 404),
     ("GET", f"{DICE}/99", {}, 422),
@@ -82,6 +141,15 @@ BAD: list[tuple[str, str, JSON, int]] = [
     ("GET", f"{DICE}/0", {"name": "<b>"}, 422),
     ("GET", f"{DICE}/0/why", {"move": "fly"}, 422),
     ("GET", f"{DICE}/0/preview", {"move": "9999"}, 422),
+    ("POST", "/api/games/chess/lesson/0/ahead", {"steps": []}, 404),
+    ("POST", f"{DICE}/99/ahead", {"steps": ["roll"]}, 422),
+    ("POST", f"{DICE}/0/ahead", {}, 422),
+    ("POST", f"{DICE}/0/ahead", {"steps": ["fly"]}, 422),
+    ("POST", f"{DICE}/0/ahead", {"steps": [True]}, 422),
+    ("POST", f"{DICE}/0/ahead", {"steps": ["roll"] * 41}, 422),
+    ("POST", f"{DICE}/0/ahead", {"steps": ["roll"], "moves": ["take 1"]}, 422),
+    ("POST", f"{DICE}/0/ahead", {"steps": ["roll"], "name": "<b>"}, 422),
+    ("POST", f"{GARDEN}/9/ahead", {"steps": ["place lime-lily"]}, 422),
     ("POST", f"{DICE}/0", {}, 422),
     ("POST", f"{DICE}/0", {"move": "fly"}, 422),
     ("POST", f"{DICE}/0", {"move": 99999}, 422),

@@ -128,6 +128,10 @@ def test_what_is_told_in_lessons(
                 anna.ask("POST", f"{lesson}/0", move="roll").json(),
                 anna.ask("POST", f"{lesson}/0", move="take 1").json(),
             ],
+            "LessonThought": [
+                anna.ask("POST", f"{lesson}/0/ahead", steps=["roll"]).json(),
+                anna.ask("POST", f"{lesson}/0/ahead", steps=["take 1"]).json(),
+            ],
             "Preview": [anna.ask("GET", f"{lesson}/0/preview", move="roll").json()],
             "Reason": [anna.ask("GET", f"{lesson}/0/why", move="take 1").json()],
             "Tip": anna.get("tips").json(),

@@ -58,6 +58,10 @@ class Step:
     after: str = ""
     """What the coach says when it is done; without it the next step follows at once."""
 
+    ready: str = ""
+    """Where the steps of a larger move are gathered and made as one, as on the page: what the coach
+    says when only the confirmation is left."""
+
     look: Sequence[str] = ()
     """Spots of the scene to look at, which are marked: for what is only read."""
 

@@ -15,30 +15,30 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.web import frames
 from tiergarten.web.previews import preview_move
-from tiergarten.web.room import Room
-from tiergarten.web.telling import sole
+from tiergarten.web.room import try_moves
 
 
 def look_ahead(
-    room: Room, moves: Sequence[str | int], seat: int, seats: tuple[int, ...], language: str
+    now: Match, moves: Sequence[str | int], seat: int, reader: int | None, language: str
 ) -> dict[str, Any]:
-    """What these moves of a seat would lead to, for whoever holds these seats."""
+    """What these moves of a seat would lead to in a match that is being played, and in words for a
+    seat; None is anybody."""
     say = say_in(language)
-    trial = room.after_moves(moves, seat)
+    trial = try_moves(now, moves, seat)
     actions = [event.action for event in trial.events]
-    last = _Last(room, actions, seat) if actions else None
+    last = _Last(now, actions, seat) if actions else None
     match = last.before if last is not None and last.surprise else trial.match
     more = [] if last is not None and last.whole else _suggested(match, seat)
-    reader = seats, language
+    told = reader, language
+    prompt = frames.prompt_of(match, seat, say)
     return {
         "type": "ahead",
-        "ply": room.ply,
-        "steps": labelled(say, room.match, actions, seat),
-        "loose": room.game.equivalence.is_loose(match.record()),
+        "steps": labelled(say, now, actions, seat),
+        "loose": now.game.equivalence.is_loose(match.record()),
         "suggested": labelled(say, match, more, seat),
-        "finished": _Last(room, actions + more, seat).outcome(*reader) if more else None,
-        **(_NOTHING if last is None else last.outcome(*reader)),
-        **frames.looked_at(room, match, seat, language),
+        "finished": _Last(now, actions + more, seat).outcome(*told) if more else None,
+        **(_NOTHING if last is None else last.outcome(*told)),
+        **frames.seen(match, seat, language, not match.over, prompt),
     }
 
 
@@ -48,26 +48,26 @@ _NOTHING = {"whole": False, "surprise": False, "words": None, "gains": None, "po
 class _Last:
     """The last of some moves: what it does after the others."""
 
-    def __init__(self, room: Room, actions: Sequence[int], seat: int) -> None:
-        self._room, self._actions, self._seat = room, actions, seat
-        self.before = room.match.copy()
+    def __init__(self, now: Match, actions: Sequence[int], seat: int) -> None:
+        self._now, self._actions, self._seat = now, actions, seat
+        self.before = now.copy()
         _play(self.before, actions[:-1], seat)
         state = self.before.record()
-        self.surprise = preview_move(room.game, state, seat, actions[-1]).surprise
-        self.whole = not room.game.table.goes_on(state, seat, actions[-1])
+        self.surprise = preview_move(now.game, state, seat, actions[-1]).surprise
+        self.whole = not now.game.table.goes_on(state, seat, actions[-1])
 
-    def outcome(self, seats: tuple[int, ...], language: str) -> dict[str, Any]:
+    def outcome(self, reader: int | None, language: str) -> dict[str, Any]:
         """What all of the moves would do, if they are whole and that can be known."""
-        room, now = self._room, self._room.match
+        now = self._now
         found = _NOTHING | {"whole": self.whole, "surprise": self.surprise}
         if self.surprise or not self.whole:
             return found
         then = self.before.copy()
         _play(then, self._actions[-1:], self._seat)
-        say, names = addressed(room.game, language, now.names, sole(seats))
+        say, names = addressed(now.game, language, now.names, reader)
         told = now.record(), self._seat, self._actions, then.record(), names
         return found | {
-            "words": room.game.table.tell_turn(say, *told),
+            "words": now.game.table.tell_turn(say, *told),
             "gains": frames.differences(then.scores(), now.scores()),
             "point_gains": frames.differences(frames.points_now(then), frames.points_now(now)),
         }

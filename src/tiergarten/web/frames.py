@@ -172,13 +172,18 @@ def differences(after: Sequence[int] | None, before: Sequence[int] | None) -> li
 
 def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
     """One sentence: what to do now, or whom the table is waiting for."""
+    if not room.started:
+        return say("The match begins when every seat is taken.")
+    return prompt_of(match, eyes, say)
+
+
+def prompt_of(match: Match, eyes: int | None, say: Say) -> str:
+    """The same where everybody has sat down."""
     names = [match.names[seat] for seat in match.winners]
     if len(names) == 1:
         return say("{name} wins.", name=names[0])
     if names:
         return say("{names} share the victory.", names=say.listing(names))
-    if not room.started:
-        return say("The match begins when every seat is taken.")
     return match.prompt(eyes, say.language)
 
 

@@ -16,7 +16,8 @@ from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import frames, seating
-from tiergarten.web.play_api import MoveName, MoveText, move_of, previewed
+from tiergarten.web.ahead import look_ahead
+from tiergarten.web.play_api import MoveName, MoveText, Steps, move_of, previewed
 from tiergarten.web.services import Language, RoomDep, Services, ServicesDep, Token, needed_seats
 from tiergarten.web.store import TAKE_BACK
 from tiergarten.web.tables_api import Body
@@ -36,6 +37,12 @@ class Try(Body):
     move: MoveName | Annotated[list[MoveName], Field(min_length=1, max_length=MOST_MOVES)] = Field(
         description="a move, or several that belong together"
     )
+    name: Annotated[StrictStr, Field(max_length=80)] = ""
+
+
+class Thought(Body):
+    moves: list[MoveName] = Field([], max_length=MOST_MOVES, description="made in this step so far")
+    steps: Steps
     name: Annotated[StrictStr, Field(max_length=80)] = ""
 
 
@@ -74,6 +81,29 @@ async def attempt(
         "rule": answer.rule,
         "frame": view(coach, say),
     }
+
+
+@router.post(f"{STEP}/ahead", summary="The table of a lesson after steps only thought of")
+async def ahead(
+    game: str, step: int, asked: Thought, services: ServicesDep, language: Language
+) -> dict[str, Any]:
+    """`right`, `words` and `rule` as for a try; `ahead` is as at a table, with the moves that are
+    `wanted` next, or null where the steps are not what the lesson is about."""
+    say = say_in(language)
+    coach = _coach(services, game, step, asked.moves, asked.name, say)
+    now = coach.match.copy()
+    answer = Answer(True)
+    for move in () if coach.step.lets_go else asked.steps:
+        answer = coach.attempt(move, say)
+        if not answer.right:
+            break
+    found: dict[str, Any] | None = None
+    if answer.right:
+        found = look_ahead(now, asked.steps, coach.seat, coach.seat, language) | {
+            "ply": len(now.made),
+            "wanted": [move.id for move in coach.wanted],
+        }
+    return {"right": answer.right, "words": answer.words, "rule": answer.rule, "ahead": found}
 
 
 @router.get(f"{STEP}/why", summary="What the coach says to a move that is not allowed")
@@ -169,6 +199,7 @@ def view(coach: Coach, say: Say) -> dict[str, Any]:
             "told": coach.told(say),
             "wanted": [move.id for move in coach.wanted],
             "look": list(step.look),
+            "ready": say(step.ready) if step.ready else "",
             "lets_go": step.lets_go,
             "reads": not step.moves,
             "done": coach.done,
@@ -190,7 +221,7 @@ def _coach(
 ) -> Coach:
     found = find(game)
     services.compiling.require(found)
-    pupil = seating.check_name(name) if name.strip() else seating.default_name(0, say)
+    pupil = seating.check_name(name) if name.strip() else say("You")
     return Coach(found, step, moves, pupil)
 
 

@@ -116,7 +116,9 @@ async def ahead(
     seats = needed_seats(room, token)
     seat = chosen_seat(room, seats, asked.seat)
     services.rooms.check_ply(room, asked.ply, seat)
-    return _json(frames.text_of(look_ahead(room, asked.moves, seat, seats, language)))
+    room.check_open()
+    found = look_ahead(room.match, asked.moves, seat, sole(seats), language)
+    return _json(frames.text_of({**found, "ply": room.ply}))
 
 
 @router.post("/undo", summary="Take my last move back")

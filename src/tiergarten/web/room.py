@@ -139,27 +139,9 @@ class Room:
         return Trial(match, (event,), (match.record().tobytes(),))
 
     def after_moves(self, moves: Sequence[str | int], seat: int) -> Trial:
-        """What several moves of a seat lead to; nothing changes yet.
-
-        Only the last may reveal something. Otherwise whoever names a next step would learn from its
-        refusal what was revealed, although nothing has been committed.
-        """
+        """What several moves of a seat lead to; nothing changes yet."""
         self.check_open()
-        trial = self.match.copy()
-        events: list[Event] = []
-        states: list[bytes] = []
-        for step, move in enumerate(moves):
-            before = trial.record()
-            try:
-                event = Event(seat, trial.play(move, seat).id)
-                last = step == len(moves) - 1
-                if not last and preview_move(self.game, before, seat, event.action).surprise:
-                    raise refusals.reveals()
-            except TiergartenError as error:
-                raise WrongStep(error, step) from None
-            events.append(event)
-            states.append(trial.record().tobytes())
-        return Trial(trial, tuple(events), tuple(states))
+        return try_moves(self.match, moves, seat)
 
     def after_undo(self, seats: tuple[int, ...], whole: bool = False) -> Trial:
         """The match without its last move, if the policy lets one of these seats take it back; or
@@ -343,3 +325,26 @@ class Room:
     def idle(self) -> bool:
         """Whether the room can be forgotten for now."""
         return not self.subscribers and self.thinking is None and not self.lock.locked()
+
+
+def try_moves(match: Match, moves: Sequence[str | int], seat: int) -> Trial:
+    """What several moves of a seat lead to.
+
+    Only the last may reveal something. Otherwise whoever names a next step would learn from its
+    refusal what was revealed, although nothing has been committed.
+    """
+    trial = match.copy()
+    events: list[Event] = []
+    states: list[bytes] = []
+    for step, move in enumerate(moves):
+        before = trial.record()
+        try:
+            event = Event(seat, trial.play(move, seat).id)
+            last = step == len(moves) - 1
+            if not last and preview_move(match.game, before, seat, event.action).surprise:
+                raise refusals.reveals()
+        except TiergartenError as error:
+            raise WrongStep(error, step) from None
+        events.append(event)
+        states.append(trial.record().tobytes())
+    return Trial(trial, tuple(events), tuple(states))

@@ -79,7 +79,7 @@ LESSON = Lesson(
         Step(
             words=mark(
                 "A bird costs 2: itself and one tile more, of the same colour or the same pattern. "
-                "Place the light blue bird beside the tree, and pay with the butterfly."
+                "Place the light blue bird beside the tree; the butterfly, light blue too, pays."
             ),
             position=_table(
                 {
@@ -98,6 +98,7 @@ LESSON = Lesson(
                 "pay": mark("Only the same colour or the same pattern pays: the butterfly."),
                 "pass": mark("Not yet. Press the light blue bird in your storage."),
             },
+            ready=mark("The butterfly is chosen to pay already. Confirm: that is the whole move."),
             after=mark(
                 "Neighbours must share a colour or a pattern, and no two of a group may be alike."
             ),
@@ -105,7 +106,7 @@ LESSON = Lesson(
         Step(
             words=mark(
                 "The yellow flower costs 4: itself and three more. You have two yellow tiles, and "
-                "a joker stands for anything. Place it where it touches nothing, and pay."
+                "a joker stands for anything: these pay. Place it where it touches nothing."
             ),
             position=_table(
                 {
@@ -126,6 +127,10 @@ LESSON = Lesson(
                 "at": mark("There it would touch a tile without anything in common."),
                 "pass": mark("Not yet. Press the yellow flower in your storage."),
             },
+            ready=mark(
+                "Both yellow tiles and a joker are chosen to pay already. In a game you may press "
+                "others instead; here just confirm."
+            ),
             after=mark("A tile that pays is gone. So take what you can place, and pay with less."),
         ),
         Step(

@@ -65,6 +65,8 @@ export class Board {
     this.seat = null;
     /** @type {string | null} */
     this.wanted = null; // the panel that was asked to be large
+    /** @type {Set<string>} */
+    this.open = new Set(); // the spots that can be pressed without glowing
     /** @type {Map<string, string>} */
     this.glows = new Map(); // the spots that go on with a move, and the kind of action,
     /** @type {Set<string>} */
@@ -325,11 +327,13 @@ export class Board {
   /**
    * Make these spots glow, each according to its kind of action.
    * @param {Map<string, string>} kinds by the ids of the spots
+   * @param {Iterable<string>} open spots that can be pressed as well
    */
-  glow(kinds) {
+  glow(kinds, open = []) {
     this.glows = kinds;
+    this.open = new Set(open);
     this.element.classList.toggle("choosing", kinds.size > 0);
-    for (const panel of this.panels.values()) panel.glow(kinds);
+    for (const panel of this.panels.values()) panel.glow(kinds, this.open);
   }
 
   /**
@@ -411,7 +415,7 @@ export class Board {
 
   reglow() {
     this.select(this.chosen);
-    this.glow(this.glows);
+    this.glow(this.glows, this.open);
   }
 
   /**

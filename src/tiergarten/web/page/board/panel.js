@@ -210,8 +210,9 @@ export class Panel {
   /**
    * Set which spots continue a move.
    * @param {Map<string, string>} kinds of action, by the ids of those spots
+   * @param {Set<string>} open spots that can be pressed as well
    */
-  glow(kinds) {
+  glow(kinds, open) {
     for (const [id, { element }] of this.spots) {
       const glows = kinds.has(id);
       const kind = kinds.get(id);
@@ -219,7 +220,7 @@ export class Panel {
       else element.removeAttribute("data-kind");
       element.classList.toggle("glowing", glows);
       set(element, { tabindex: glows || element.classList.contains("chosen") ? 0 : -1 });
-      if (glows) element.removeAttribute("aria-disabled");
+      if (glows || open.has(id)) element.removeAttribute("aria-disabled");
       else set(element, { "aria-disabled": "true" });
     }
     this.fitHits();

@@ -105,6 +105,15 @@ export class CoachCard {
   }
 
   /**
+   * Only a confirmation is left (empty: something else is).
+   * @param {string} words
+   */
+  prepare(words) {
+    if (words) this.react("ready", words);
+    else if (this.answer.dataset.how === "ready") this.answer.hidden = true;
+  }
+
+  /**
    * The step is done.
    * @param {string} words
    */
@@ -126,7 +135,7 @@ export class CoachCard {
   }
 
   /**
-   * @param {"wrong" | "well"} how
+   * @param {"wrong" | "ready" | "well"} how
    * @param {string} words
    */
   react(how, words) {

@@ -3,7 +3,7 @@
 
 import { loadArt } from "../board/art.js";
 import { Board } from "../board/board.js";
-import { asRefusal } from "../lib/api.js";
+import { asRefusal, Refusal } from "../lib/api.js";
 import { h, part } from "../lib/elements.js";
 import { lost } from "../lib/lost.js";
 import { keepToken, recall, remember } from "../lib/memory.js";
@@ -21,7 +21,10 @@ import { Turn } from "../table/turn.js";
 import { CoachCard } from "./coach.js";
 import { tipsFrom } from "./kept.js";
 
-/** @import { Coaching, LessonAnswer, LessonFrame } from "../lib/protocol.js" */
+/**
+ * @import { Ahead, Coaching, LessonAhead, LessonAnswer, LessonFrame } from "../lib/protocol.js"
+ * @import { Draft } from "../table/draft.js"
+ */
 
 /**
  * Show the lesson of a game in an element, until the signal.
@@ -78,6 +81,7 @@ class Lesson {
     this.bar = new Bar({
       step: (name) => this.turn.press(name),
       move: (id) => this.turn.choose(id),
+      drop: (line) => this.turn.drafting.drop(line),
       commit: () => this.turn.commit(),
       cancel: () => this.turn.cancel(),
       undo: () => {},
@@ -107,12 +111,20 @@ class Lesson {
       game,
       board: this.board,
       bar: this.bar,
-      play: ([move]) => this.attempt(move),
+      play: (moves) => this.attempt(moves),
       oracle: {
         why: (move) => this.why(move),
         preview: (move) => server.lessonPreview(this.place, move),
+        ahead: ({ moves }) => this.ahead(moves),
       },
-      guide: { glow: (picking) => this.wanted(picking), shown: (picking) => this.point(picking) },
+      guide: {
+        glow: (picking) => this.wanted(picking),
+        run: (draft) => this.wantedOf(draft),
+        ready: () => (this.guidance.lets_go ? "" : this.guidance.ready),
+        shown: (picking) => this.point(picking),
+        refuse: (error) => this.refuse(error),
+      },
+      refused: (error) => this.refused(error),
     });
     listen(this, signal);
     part("top").classList.add("at-table");
@@ -219,31 +231,62 @@ class Lesson {
 
   /**
    * Try a move, or several that belong together.
-   * @param {number | number[]} move
+   * @param {number[]} moves
    */
-  async attempt(move) {
+  async attempt(moves) {
     try {
-      const answer = await server.attempt(this.place, move);
-      if (!this.signal.aborted) await this.answered(answer, move);
+      const answer = await server.attempt(this.place, moves);
+      if (!this.signal.aborted) await this.answered(answer, moves);
     } catch (error) {
-      tell(error, this.game);
+      this.refused(error);
     }
   }
 
   /**
-   * @param {LessonAnswer} answer
-   * @param {number | number[]} move
+   * Where steps would lead that are only thought of. What is not meant is answered at once.
+   * @param {(number | string)[]} moves
+   * @returns {Promise<Ahead>}
    */
-  async answered({ right, words, rule, frame }, move) {
+  async ahead(moves) {
+    const { words, rule, ahead } = await server.lessonAhead(this.place, moves);
+    if (ahead) return ahead;
+    throw new Refusal(422, { error: "illegal_move", words, rule });
+  }
+
+  /**
+   * The coach says why a step is not made.
+   * @param {unknown} error
+   */
+  refuse(error) {
+    const { message, rule } = asRefusal(error);
+    this.coach.refuse(message, rule, false);
+    announce(message);
+  }
+
+  /**
+   * The server did not answer: begin anew from where the lesson is.
+   * @param {unknown} error
+   */
+  refused(error) {
+    this.turn.forget();
+    if (this.frame) this.lay(this.frame);
+    tell(error, this.game);
+  }
+
+  /**
+   * @param {LessonAnswer} answer
+   * @param {number[]} moves
+   */
+  async answered({ right, words, rule, frame }, moves) {
+    this.turn.forget();
     if (!right) {
-      this.turn.cancel();
       this.lay(frame);
       this.coach.refuse(sentence(words), rule, frame.lesson.missed);
       announce(words);
       this.keepFocus();
       return;
     }
-    this.made = [...this.made, ...[move].flat()];
+    this.made = [...this.made, ...moves];
     const { done, after } = frame.lesson;
     this.lay(frame);
     if (done && after) {
@@ -273,9 +316,27 @@ class Lesson {
 
   // What glows
 
-  /** @returns {Pick<Coaching, "wanted" | "look" | "lets_go">} */
+  /**
+   * What the coach wants now: at the table, or after the steps that are thought of.
+   * @returns {Pick<Coaching, "wanted" | "look" | "lets_go" | "ready">}
+   */
   get guidance() {
-    return this.frame?.lesson ?? { wanted: [], look: [], lets_go: true };
+    const lesson = this.frame?.lesson ?? { wanted: [], look: [], lets_go: true, ready: "" };
+    const { draft } = this.turn;
+    if (!draft) return lesson;
+    const { wanted } = /** @type {LessonAhead} */ (draft.open);
+    return { ...lesson, wanted, look: [] };
+  }
+
+  /**
+   * What is chosen in any order: what is wanted of it, and nothing more once it is whole.
+   * @param {Draft} draft
+   */
+  wantedOf(draft) {
+    const { wanted, lets_go } = this.guidance;
+    if (lets_go) return draft.next;
+    if (draft.whole) return [];
+    return draft.next.filter((spot) => wanted.includes(draft.at(spot) ?? -1));
   }
 
   /**
@@ -300,7 +361,10 @@ class Lesson {
   point(picking) {
     const { wanted, look, lets_go } = this.guidance;
     const next = new Set(lets_go ? [] : this.wanted(picking));
-    const right = picking.move !== null && wanted.includes(picking.move);
+    const { draft } = this.turn;
+    const right = draft?.loose
+      ? draft.whole && !lets_go
+      : picking.move !== null && wanted.includes(picking.move);
     for (const button of this.bar.element.querySelectorAll("[data-step], [data-move]")) {
       if (!(button instanceof HTMLElement)) continue;
       const { step, move } = button.dataset;
@@ -308,6 +372,7 @@ class Lesson {
       button.classList.toggle("guided", points && !right);
     }
     this.bar.commit.classList.toggle("guided", right);
+    this.coach.prepare(right && draft?.loose ? this.guidance.ready : "");
     if (picking.empty && look.length) this.board.select(look);
   }
 
@@ -322,7 +387,7 @@ class Lesson {
   }
 
   undo() {
-    return false;
+    return this.turn.drafting.undo();
   }
 
   meanings() {
@@ -331,7 +396,7 @@ class Lesson {
 
   moves() {
     if (!this.frame?.moves.length) return false;
-    openMoves(this.frame.moves, (id) => this.turn.choose(id));
+    openMoves(this.turn.question.moves, (id) => this.turn.choose(id));
     return true;
   }
 

@@ -484,6 +484,8 @@ export interface Coaching {
   wanted: number[];
   /** Spots to look at. */
   look: string[];
+  /** What is said when only the confirmation of a larger move is left; may be empty. */
+  ready: string;
   lets_go: boolean;
   /** Whether there is nothing to do in this step. */
   reads: boolean;
@@ -500,6 +502,20 @@ export interface Coaching {
 /** A step of a lesson, after the moves made in it. */
 export interface LessonFrame extends Frame {
   lesson: Coaching;
+}
+
+/** The table of a lesson after steps that are only thought of. */
+export interface LessonAhead extends Ahead {
+  /** The moves that are right then. */
+  wanted: number[];
+}
+
+/** What the coach says to such steps; there is no `ahead` if they are not right. */
+export interface LessonThought {
+  right: boolean;
+  words: string;
+  rule: string | null;
+  ahead: LessonAhead | null;
 }
 
 /** What the coach says to a move. */

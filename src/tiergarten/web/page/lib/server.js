@@ -259,6 +259,14 @@ export const attempt = ({ game, step, moves, name }, move) =>
 
 /**
  * @param {Place} place
+ * @param {(number | string)[]} steps moves that are only thought of
+ * @returns {Promise<protocol.LessonThought>}
+ */
+export const lessonAhead = ({ game, step, moves, name }, steps) =>
+  post(`${lessonPath(game, step)}/ahead`, { moves, steps, name });
+
+/**
+ * @param {Place} place
  * @param {string} move
  * @returns {Promise<protocol.Reason>}
  */

@@ -2,7 +2,6 @@
 
 import { Refusal } from "../lib/api.js";
 import { announce, hush } from "../lib/messages.js";
-import { tell } from "../lib/refusals.js";
 import { say } from "../lib/words.js";
 import { Draft } from "./draft.js";
 import { Picking } from "./picking.js";
@@ -60,7 +59,11 @@ export class Drafting {
     const asked = /** @type {Position} */ (turn.question);
     const steps = [...(this.draft?.steps ?? []), { move, asked }];
     const ahead = await this.asked(steps.map(({ move: [one] }) => one));
-    if (!ahead) return;
+    if (!ahead) {
+      if (this.draft) this.set(this.draft, true);
+      else turn.restore();
+      return;
+    }
     const named = steps.map((step, n) => ({ ...step, move: ahead.steps[n] }));
     this.byHand = false;
     this.set(new Draft(named, ahead, ahead.loose ? ahead.suggested : [], 0));
@@ -119,15 +122,18 @@ export class Drafting {
     } catch (error) {
       const illegal = error instanceof Refusal && error.error === "illegal_move";
       if (!illegal) this.refused(error);
-      else if (!quiet) tell(error, this.turn.game);
+      else if (!quiet) this.turn.refuse(error);
       return null;
     }
   }
 
-  /** @param {Draft} draft */
-  set(draft) {
+  /**
+   * @param {Draft} draft
+   * @param {boolean} anew whether something else may be shown
+   */
+  set(draft, anew = false) {
     const { turn } = this;
-    const lies = this.draft?.ahead === draft.ahead;
+    const lies = !anew && this.draft?.ahead === draft.ahead;
     this.draft = draft;
     turn.foreseen = null;
     turn.picking = new Picking(draft.ahead.scene);
@@ -198,13 +204,14 @@ export class Drafting {
 
   /** @param {Draft} draft */
   show(draft) {
-    const { board, bar, asked } = this.turn;
+    const { board, bar, asked, guide, picking } = this.turn;
     const moves = [...draft.ahead.moves, ...draft.open.moves];
     const trail = draft.trail.filter((spot) => draft.at(spot) === null);
     board.select([...draft.chosen, ...trail]);
-    board.glow(new Map(draft.next.map((spot) => [spot, "pay"])));
+    const next = guide?.run(draft) ?? draft.next;
+    board.glow(new Map(next.map((spot) => [spot, "pay"])), draft.next);
     board.mark([]);
-    const ready = say("Confirm, or press what glows to choose otherwise.");
+    const ready = guide?.ready() || say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);
     bar.show({
@@ -222,5 +229,6 @@ export class Drafting {
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);
     board.reveal(bar.covers, CHOSEN);
+    guide?.shown(picking);
   }
 }

@@ -13,6 +13,7 @@ import { isChoice, Picking } from "./picking.js";
  * @import { Board } from "../board/board.js"
  * @import { Ahead, Choice, Frame, Preview, Reason, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
+ * @import { Draft } from "./draft.js"
  * @import { Ways } from "./picking.js"
  */
 
@@ -43,7 +44,10 @@ import { isChoice, Picking } from "./picking.js";
  * Somebody who guides the hand: which of the steps glow, and what else is shown with them.
  * @typedef {object} Guide
  * @property {(picking: Picking) => Iterable<string>} glow
+ * @property {(draft: Draft) => string[]} run the same for what is chosen in any order
+ * @property {() => string} ready what is said when only the confirmation is left; may be empty
  * @property {(picking: Picking) => void} shown
+ * @property {(error: unknown) => void} refuse says why a step is not made
  */
 
 /** @type {Ways} */
@@ -148,7 +152,7 @@ export class Turn {
       [...steps].filter((step) => !isChoice(step));
     board.select(spots(picking.steps));
     const next = spots(this.guide?.glow(picking) ?? picking.next);
-    board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])));
+    board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])), spots(picking.next));
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
     this.mark(picking.move);
     const { choices } = question.scene;
@@ -334,6 +338,21 @@ export class Turn {
     return true;
   }
 
+  /** Forget what was begun, without showing anything. */
+  forget() {
+    this.drafting.forget();
+    this.picking = new Picking(NOTHING);
+  }
+
+  /**
+   * A step is not made.
+   * @param {unknown} error
+   */
+  refuse(error) {
+    if (this.guide) this.guide.refuse(error);
+    else tell(error, this.game);
+  }
+
   /** Show the table as it is. */
   restore() {
     this.foreseen = null;
@@ -405,7 +424,7 @@ export class Turn {
       if (!allowed) tellWhy(sentence(words), this.game, rule);
       else if (!this.chooseText(move)) idle();
     } catch (error) {
-      tell(error, this.game);
+      this.refuse(error);
     }
   }
 
