@@ -143,6 +143,13 @@ def test_the_end_shows_all_money() -> None:
 
 
 @pytest.mark.rule("ZS-4")
+def test_every_zoo_lies_on_a_lawn() -> None:
+    scene = auction(players=3).scene(0)
+    grounds_of = {panel.seat: panel.ground for panel in scene.panels if panel.seat is not None}
+    assert grounds_of == dict.fromkeys(range(3), "meadow")
+    assert scene.art["meadow"] == "lawn"
+
+
 def test_the_flags_hang_in_their_order() -> None:
     match = auction(players=3, flag=[2, 0, 1])
     market = match.scene(0).panels[0]

@@ -3,7 +3,7 @@
 from tiergarten.engine.language import mark
 from tiergarten.engine.lesson import Tip
 from tiergarten.engine.record import State
-from tiergarten.games.queens_garden.pieces import ATTRIBUTES, ROUNDS
+from tiergarten.games.queens_garden.pieces import ACTIONS, ATTRIBUTES, ROUNDS
 from tiergarten.games.queens_garden.rules.scoring import groups_points
 
 NEARLY_FULL = 10  # of the 12 cells of a storage
@@ -20,7 +20,9 @@ def _groups(state: State, me: int) -> int:
 
 
 def _surrounded(before: State, mover: int, action: int, after: State, me: int) -> bool:
-    return mover == me and int(after.player[me].jokers) > int(before.player[me].jokers)
+    # The hex is placed with the last piece of its payment, which may be a joker.
+    paid = ACTIONS[action].text == "pay joker"
+    return mover == me and int(after.player[me].jokers) > int(before.player[me].jokers) - paid
 
 
 def _group(before: State, mover: int, action: int, after: State, me: int) -> bool:

@@ -8,14 +8,18 @@ from tiergarten.games.zooloretto.pieces import (
     ENCLOSURES,
     OFFSPRING,
     PRICE_OF_EXPANSION,
+    SORT_OF,
     SPACES,
 )
 
 
-def _offspring(state: State, seat: int) -> int:
-    zoo = state.zoo[seat]
-    housed = sum(int(enclosure.animal[OFFSPRING]) for enclosure in zoo.enclosure)
-    return housed + int(zoo.barn.animal[:, OFFSPRING].sum())
+def _offspring(state: State) -> int:
+    """In all zoos and in hand: buying one is no birth."""
+    zoos = state.zoo[: int(state.players)]
+    housed = int(zoos["enclosure"]["animal"][..., OFFSPRING].sum())
+    hand = state.hand.tile[: int(state.hand.count)]
+    in_hand = sum(int(SORT_OF[tile]) == OFFSPRING for tile in hand)
+    return housed + int(zoos["barn"]["animal"][..., OFFSPRING].sum()) + in_hand
 
 
 def _in_barn(state: State, seat: int) -> int:
@@ -29,7 +33,7 @@ def _full(state: State, seat: int) -> int:
 
 
 def _birth(before: State, mover: int, action: int, after: State, me: int) -> bool:
-    return mover == me and _offspring(after, me) > _offspring(before, me)
+    return mover == me and _offspring(after) > _offspring(before)
 
 
 def _fills(before: State, mover: int, action: int, after: State, me: int) -> bool:

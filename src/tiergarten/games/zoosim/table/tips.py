@@ -25,12 +25,11 @@ def _bench(before: State, mover: int, action: int, after: State, me: int) -> boo
     return int(after.zoo[me].benches) > int(before.zoo[me].benches)
 
 
-def _figures(state: State, me: int) -> int:
-    return sum(int(figures(state, me, kind)) for kind in range(len(COLOURS) + 1))
-
-
 def _overtaken(before: State, mover: int, action: int, after: State, me: int) -> bool:
-    return mover != me and _figures(after, me) < _figures(before, me)
+    """Some colour has lost visitors; with the same tile another one may have got some."""
+    return mover != me and any(
+        figures(after, me, colour) < figures(before, me, colour) for colour in range(len(COLOURS))
+    )
 
 
 def _scored(before: State, mover: int, action: int, after: State, me: int) -> bool:
