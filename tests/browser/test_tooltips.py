@@ -15,6 +15,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 # A press has chosen something, or has already been played.
 _PRESSED = """ply => document.querySelector(".spot.chosen") ||
   Number(document.querySelector(".table").dataset.ply) > ply"""
+SUPPLY, BUYS = '.spot[data-spot="supply"]', "Buy an expansion for 6 points"
 PILE = '.piece use[href="#pile"]'
 
 
@@ -50,17 +51,17 @@ def test_a_pointer_that_rests_is_told_what_is_drawn(visit: Visit, served: Served
 
 
 def test_a_finger_that_stays_is_told_and_presses_nothing(visit: Visit, served: Served) -> None:
-    anna = at_a_table(visit, served, **PHONE)
+    anna = at_a_table(visit, served, "queens-garden", **PHONE)
     offered = anna.offered()
-    spot = f'.spot[data-spot="{offered["spots"][0]}"]'
-    label = anna.page.locator(spot).get_attribute("aria-label") or ""
-    holds(anna, spot)
+    label = anna.page.locator(SUPPLY).get_attribute("aria-label") or ""
+    holds(anna, SUPPLY)
     assert label.lower() in anna.see(".tooltip").lower()
+    assert anna.see(".tooltip-does").startswith(BUYS), "with its verb and its price"
     assert anna.offered() == offered, "nothing has been pressed"
-    holds(anna, spot, move=30)
+    holds(anna, SUPPLY, move=30)
     anna.page.wait_for_selector(".tooltip", state="hidden")
     anna.page.evaluate("scrollTo(0, 0)")
-    anna.click(spot)
+    anna.click(SUPPLY)
     anna.page.wait_for_function(_PRESSED, arg=offered["ply"])
 
 
@@ -97,6 +98,9 @@ def test_a_number_is_told_by_what_it_belongs_to(visit: Visit, served: Served) ->
     )
     anna.page.mouse.move(x, y, steps=2)
     assert anna.see(".tooltip").startswith("Tower")
+    assert anna.count(".tooltip-does") == 0, "there is nothing to do with it"
+    anna.page.locator(SUPPLY).hover(force=True)
+    assert anna.see(".tooltip-does").startswith(BUYS), "with its verb and its price"
 
 
 def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:

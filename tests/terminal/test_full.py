@@ -117,6 +117,21 @@ def test_keys_and_commands(tmp_path: Path) -> None:
         assert person.end() == 130, "the end of the input stops the game"
 
 
+def test_a_begun_move_has_a_prompt_of_its_own(tmp_path: Path) -> None:
+    arguments = ("play", "queens-garden", "--seats", "human,human", "--seed", "5")
+    with Person(*arguments, data=tmp_path) as person:
+        outer = "Take from the display, buy an expansion, or pass."
+        assert outer in person.screen.text
+        person.press(DOWN, DOWN, ENTER)
+        assert "› buy an expansion for 6 points" in person.screen.text
+        inner = "Buy an expansion for 6 points: choose a place in your garden."
+        assert inner in person.screen.text
+        assert outer not in person.screen.text
+        person.press(ESCAPE)
+        assert outer in person.screen.text
+        assert inner not in person.screen.text
+
+
 def test_only_the_curtain_wipes_the_scrollback(tmp_path: Path) -> None:
     """Here on a terminal without colours and without many signs."""
     arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5")
