@@ -148,7 +148,7 @@ def test_only_the_large_board_says_what_the_end_would_make_of_the_points() -> No
     match = own(tiles=["blue-lily"], points=15, jokers=1)
     boards = match.scene(0).panels[1:]
     said = [[writing.text for writing in board.writings] for board in boards]
-    assert said == [["10", "if it ended now"], []]
+    assert said == [["10", "if it", "ended now"], []]
     marks = [p.mark for board in boards for p in board.scenery if p.art == "points"]
     assert "15" in marks
     assert marks.count("−6") == len(PLACES), "what an expansion costs, at every free place"

@@ -7,6 +7,7 @@ garden has spots, and cells are spots only while something is placed: so a scene
 """
 
 import functools
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -95,7 +96,7 @@ STORED_CELL = 34
 TWIN = "+"  # ends the name of a spot where more of the same lies
 BADGE = (29, -33, 72)  # at the edge of a cell: what has been paid for it
 POINTS_AT, HAND_AT, HAND, FIRST_AT = (56, 186), (598, 196), 116, (602, 260)
-TOTAL_AT, ENDED_AT = (56, 262), (6, 284)
+TOTAL_AT, ENDED_AT = (56, 262), (56, 284)
 PRICE = 46  # of a free place, in points
 
 
@@ -190,7 +191,9 @@ def _points(say: Say, table: Any, whose: int, total: int, large: bool, panel: Pa
     panel.scenery.append(Piece("points", *POINTS_AT, 94, mark=str(shown)))
     if large and not table.over:
         panel.writings.append(Writing(str(total), *TOTAL_AT, 22, "middle", "quiet"))
-        panel.writings.append(Writing(say("if it ended now"), *ENDED_AT, 15, "start", "quiet"))
+        x, y = ENDED_AT
+        for n, line in enumerate(textwrap.wrap(say("if it ended now"), 10)):
+            panel.writings.append(Writing(line, x, y + 20 * n, 17, "middle", "quiet"))
 
 
 def _corner(table: Any, whose: int, to_move: bool, panel: Panel) -> None:
