@@ -110,7 +110,7 @@ def test_a_lesson_by_the_keyboard_alone(visit: Visit) -> None:
     anna.click(f"article[data-game={DICE}] [data-do=learn]")
     anna.see(".coach-words")
     words = anna.page.locator(".coach-words").inner_text()
-    assert words in anna.page.locator("#news").inner_text(), "a screen reader is told"
+    anna.page.locator("#news", has_text=words).wait_for(state="attached")  # a screen reader is told
     learn(anna, DICE, by_keyboard=True)
     anna.page.keyboard.press("Enter")  # the real game has the focus
     anna.page.wait_for_url("**/table/*")
@@ -211,7 +211,7 @@ def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Serve
     anna.sits(table.id, table.tokens[0]).is_to_move()
     anna.click(spot)
     assert "You sit out until everybody has taken a truck." in anna.see("[data-tip=sitting-out]")
-    assert "Tip: You sit out" in anna.page.locator("#news").inner_text()
+    anna.page.locator("#news", has_text="Tip: You sit out").wait_for(state="attached")
     anna.click("[data-do=no-tips]")
     anna.page.wait_for_selector(".tip", state="detached")
     assert table.id not in anna.page.evaluate("localStorage.getItem('tiergarten.tips')")
