@@ -112,7 +112,6 @@ ply => document.querySelector(".curtain")
 """
 
 
-@pytest.mark.thorough
 def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None:
     """The same seats play on from another device: only who is to act now is asked to look."""
     table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)

@@ -235,6 +235,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "away": room.away(),
         "preparing": room.preparing,
         "watching": sum(not subscriber.seats for subscriber in room.subscribers),
+        "ply": room.ply,
     }
 
 

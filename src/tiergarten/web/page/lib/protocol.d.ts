@@ -156,6 +156,8 @@ export interface Presence extends TableInfo {
   away: Seat[];
   /** How many spectators there are. */
   watching: number;
+  /** The present one: frames up to it are on their way. */
+  ply: number;
   /** How far the bots that search are, from 0 to 1; null: ready. Until then they wait. */
   preparing: number | null;
 }

@@ -26,6 +26,7 @@ export class Pace {
     /** @type {Frame | null} */
     this.shown = null; // the frame that is shown
     this.since = 0; // when that was done
+    this.present = 0; // the ply of the table, as far as it is known
     this.busy = false; // while one is being shown
     this.hurry = false;
     this.held = false; // while something is to be looked at before others' moves go on
@@ -48,6 +49,14 @@ export class Pace {
     this.queue.sort((a, b) => a.frame.ply - b.frame.ply);
     this.go();
     this.more(this.queue.length);
+  }
+
+  /**
+   * The table is at this ply: frames up to it are on their way.
+   * @param {number} ply
+   */
+  expect(ply) {
+    this.present = Math.max(this.present, ply);
   }
 
   /** The last ply that has come with all before it. */
@@ -118,7 +127,8 @@ export class Pace {
     this.busy = true;
     this.shown = first.frame;
     try {
-      await this.show(first.frame, this.queue.length);
+      const coming = Math.max(0, this.present - first.frame.ply);
+      await this.show(first.frame, Math.max(this.queue.length, coming));
     } finally {
       this.since = performance.now();
       this.busy = false;

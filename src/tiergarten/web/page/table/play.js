@@ -153,6 +153,7 @@ export class Play {
   seated(info) {
     const same = seating(this.info) === seating(info);
     this.info = info;
+    this.pace.expect(info.ply);
     this.prepare();
     this.absence.update(info);
     this.side.seated(info);
