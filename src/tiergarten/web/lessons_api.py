@@ -4,6 +4,7 @@ A lesson has no table: whoever takes one names the step and the moves made in it
 answered with a frame, as at a table. Nothing is kept here.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -68,11 +69,7 @@ async def attempt(
     rule that forbids it, if one does, and `frame` is as before."""
     say = say_in(language)
     coach = _coach(services, game, step, asked.moves, asked.name, say)
-    answer = Answer(True)
-    for move in asked.move if isinstance(asked.move, list) else [asked.move]:
-        answer = coach.attempt(move, say)
-        if not answer.right:
-            break
+    answer = _tried(coach, asked.move if isinstance(asked.move, list) else [asked.move], say)
     if not answer.right and not coach.missed:
         coach = _coach(services, game, step, asked.moves, asked.name, say)
     return {
@@ -92,11 +89,7 @@ async def ahead(
     say = say_in(language)
     coach = _coach(services, game, step, asked.moves, asked.name, say)
     now = coach.match.copy()
-    answer = Answer(True)
-    for move in () if coach.step.lets_go else asked.steps:
-        answer = coach.attempt(move, say)
-        if not answer.right:
-            break
+    answer = _tried(coach, [] if coach.step.lets_go else asked.steps, say)
     found: dict[str, Any] | None = None
     if answer.right:
         found = look_ahead(now, asked.steps, coach.seat, coach.seat, language) | {
@@ -223,6 +216,16 @@ def _coach(
     services.compiling.require(found)
     pupil = seating.check_name(name) if name.strip() else say("You")
     return Coach(found, step, moves, pupil)
+
+
+def _tried(coach: Coach, moves: Sequence[MoveName], say: Say) -> Answer:
+    """What the coach says to moves one after another, as far as the first that is not right."""
+    answer = Answer(True)
+    for move in moves:
+        answer = coach.attempt(move, say)
+        if not answer.right:
+            break
+    return answer
 
 
 def _ids(moves: str) -> list[int]:
