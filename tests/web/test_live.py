@@ -3,12 +3,23 @@
 import contextlib
 import json
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot, play_to_the_end
+from tests.web.serving import (
+    HERE,
+    ME,
+    OPEN,
+    SOON,
+    Person,
+    Served,
+    Subscription,
+    a_bot,
+    play_to_the_end,
+)
 from tiergarten.web import live
 
 
@@ -169,3 +180,70 @@ def test_ten_thousand_messages_disturb_nobody_else(served: Served) -> None:
             assert one.result() <= {"too_many"}
         with anna.spectator() as guest, guest.subscribe() as after:
             assert after.next()["over"]
+
+
+def make(subscription: Subscription, **asked: Any) -> None:
+    subscription.socket.send(json.dumps({"type": "move", **asked}))
+
+
+def test_moves_are_made_over_the_socket(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+        anna.subscribe() as hers,
+        anna.spectator() as guest,
+        guest.subscribe() as others,
+    ):
+        first = hers.next()
+        assert others.next()["ply"] == 0
+        make(hers, ply=0, move=first["moves"][0][0], seat=first["seat"])
+        second = hers.next()
+        assert (second["ply"], second["follows"], second["deed"]["seat"]) == (1, 0, first["seat"])
+        assert others.next()["deed"]["words"] == second["deed"]["words"]
+        make(hers, ply=1, moves=[second["moves"][0][1]])
+        assert hers.next()["ply"] == others.next()["ply"] == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"ply": 0, "move": "load coin 1"}, "illegal_move"),
+        ({"ply": 0, "move": "fly"}, "bad_move"),
+        ({"ply": 0, "moves": ["load coin 1"]}, "illegal_move"),
+        ({"ply": 3, "move": "roll"}, "stale_ply"),
+        ({"ply": 0, "move": "roll", "seat": 1}, "not_your_seat"),
+        ({"ply": 0}, "bad_request"),
+        ({"ply": "0", "move": "roll"}, "bad_request"),
+        ({"ply": 0, "move": "roll", "fly": True}, "bad_request"),
+    ],
+)
+def test_a_move_that_is_not_made_leaves_the_socket_open(
+    served: Served, asked: dict[str, Any], error: str
+) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, a_bot("greedy")) as anna,
+        anna.subscribe() as subscription,
+    ):
+        frame = subscription.next()
+        while 0 not in frame["acting"]:
+            frame = subscription.next()
+        before = frame["ply"]
+        if type(asked["ply"]) is int:
+            asked = asked | {"ply": asked["ply"] + before}
+        make(subscription, **asked)
+        answer = subscription.next("not_made")
+        assert answer["error"] == error
+        assert answer["words"]
+        assert answer["ply"] == (asked["ply"] if type(asked["ply"]) is int else None)
+        make(subscription, ply=before, move="roll")
+        assert subscription.next()["ply"] == before + 1
+
+
+def test_a_spectator_makes_no_moves(served: Served) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+        anna.spectator() as guest,
+        guest.subscribe() as subscription,
+    ):
+        make(subscription, ply=0, move="roll")
+        assert subscription.next("not_made")["error"] == "no_token"
+        assert anna.frame()["ply"] == 0

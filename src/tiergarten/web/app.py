@@ -22,6 +22,7 @@ from tiergarten.web import (
     live,
     page_files,
     play_api,
+    refusals,
     tables_api,
     talk_api,
 )
@@ -117,9 +118,7 @@ async def _refuse_malformed(request: Request, error: Exception) -> JSONResponse:
     """A malformed request."""
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = dict(error.errors()[0])
-    where = ".".join(str(part)[:40] for part in first["loc"])
-    words = Sentence("the request is malformed: {where}: {what}", where=where, what=first["msg"])
-    return await _refuse(request, Refused(422, "bad_request", words))
+    return await _refuse(request, refusals.malformed(first["loc"], first["msg"]))
 
 
 async def _refuse_route(request: Request, error: Exception) -> Response:

@@ -5,9 +5,10 @@ made from `Match.scene`, which shows a seat only what it may know, and from word
 same for everybody.
 """
 
-import json
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
+
+import orjson
 
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
@@ -41,7 +42,7 @@ def _once(room: Room, key: Hashable, make: Callable[[], T]) -> T:
 
 
 def text_of(plain: Any) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(plain).decode()
 
 
 def frame(

@@ -7,6 +7,10 @@ with another token or language. There are no queues: each connection remembers t
 sent, and frames are made when it can take them. One that is too far behind starts afresh at the
 present.
 
+Moves can be made here, too: `{"type": "move", "ply": ..., "move": ..., "seat": ...}`, or with
+`moves`. Such a message is answered by the frame to which it leads, as everybody is sent it, or by
+`not_made` with the reason.
+
 A page cannot see the pings of the WebSocket protocol, with which the server finds out whether it is
 still there (`serve.py`). It sends pings of its own as messages, and each is answered.
 """
@@ -19,6 +23,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.websockets import WebSocketState
+from pydantic import ValidationError
 
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
@@ -27,9 +32,16 @@ from tiergarten.web import limits, protocol, refusals, tokens
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
+from tiergarten.web.play_api import AskedMove, make_move
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Subscriber
-from tiergarten.web.services import Services, accepted, check_language, services_of
+from tiergarten.web.services import (
+    Services,
+    accepted,
+    check_language,
+    seats_of,
+    services_of,
+)
 
 router = APIRouter()
 
@@ -39,6 +51,7 @@ FARTHEST_AWAY = 60  # plies, of one that comes back
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # close codes
 PING = {"type": "ping"}  # from a page that wants to know whether the line is alive
 PONG = text_of({"type": "pong"})
+MOVE = "move"
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -86,7 +99,11 @@ class _Connection:
             room.publish()
             sending = asyncio.create_task(self._send_updates(room))
             while True:
-                self._welcome(room, await self._receive())
+                message = await self._receive()
+                if message.pop("type", None) == MOVE:
+                    await self._move(room, message)
+                    continue
+                self._welcome(room, message)
                 room.enter(self._subscriber)
                 room.publish()  # others see who it is
         except WebSocketDisconnect:
@@ -104,12 +121,31 @@ class _Connection:
                 room.leave(self._subscriber)
 
     async def _receive(self) -> dict[str, Any]:
-        """The next hello; pings are answered meanwhile."""
-        while (hello := await self._next_message()) == PING:
+        """The next hello or move; pings are answered meanwhile."""
+        while (message := await self._next_message()) == PING:
             await self._socket.send_text(PONG)
-        if not all(map(_is_valid, hello, hello.values())):
+        if message.get("type") != MOVE and not all(map(_is_valid, message, message.values())):
             raise _bad_hello()
-        return hello
+        return message
+
+    async def _move(self, room: Room, message: dict[str, Any]) -> None:
+        """Make a move. What is wrong with it is told, and the socket stays open."""
+        try:
+            asked = AskedMove.model_validate(message)
+            if not self._services.requests.take(self._client):
+                raise refusals.too_many(Sentence("too many requests: wait a moment"))
+            await make_move(self._services.rooms, room, seats_of(room, self._token), asked)
+        except ValidationError as error:
+            first = error.errors()[0]
+            await self._not_made(message.get("ply"), refusals.malformed(first["loc"], first["msg"]))
+        except TiergartenError as error:
+            await self._not_made(message.get("ply"), error)
+
+    async def _not_made(self, ply: Any, error: TiergartenError) -> None:
+        plain = answer(error, say_in(self._language))[1]
+        plain.pop("frame", None)  # it is on its way as it is
+        known = ply if type(ply) is int else None
+        await self._socket.send_text(text_of({"type": "not_made", "ply": known, **plain}))
 
     async def _next_message(self) -> dict[str, Any]:
         message = await self._socket.receive()
@@ -119,12 +155,12 @@ class _Connection:
             raise refusals.too_many(Sentence("too many messages"))
         text = message.get("text")
         try:
-            hello = json.loads(text) if isinstance(text, str) else None
+            found = json.loads(text) if isinstance(text, str) else None
         except (ValueError, RecursionError):
-            hello = None
-        if not isinstance(hello, dict):
+            found = None
+        if not isinstance(found, dict):
             raise _bad_hello()
-        return hello
+        return found
 
     def _welcome(self, room: Room, hello: dict[str, Any]) -> None:
         """Take over token and language, and send the present."""

@@ -18,6 +18,7 @@ from tiergarten.web.ahead import look_ahead
 from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
+from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import (
     Language,
     RoomDep,
@@ -96,15 +97,20 @@ async def play(
     everybody. A refusal names the `step` that is wrong, counted from 0. Only the last of them may
     reveal something."""
     seats = needed_seats(room, token)
-    seat = _present(room, chosen_seat(room, seats, asked.seat))
-    if asked.moves is None:
-        assert asked.move is not None
-        await services.rooms.play(room, asked.ply, asked.move, seat)
-    else:
-        await services.rooms.play_all(room, asked.ply, asked.moves, seat)
+    await make_move(services.rooms, room, seats, asked)
     await asyncio.sleep(0)  # subscribers are sent it first
     made = len(asked.moves or [asked.move])
     return _json(frames.frame_text(room, asked.ply + made, seats, language))
+
+
+async def make_move(rooms: Rooms, room: Room, seats: tuple[int, ...], asked: AskedMove) -> None:
+    """Make the move, or the moves, that the holder of these seats asks for."""
+    seat = _present(room, chosen_seat(room, seats, asked.seat))
+    if asked.moves is None:
+        assert asked.move is not None
+        await rooms.play(room, asked.ply, asked.move, seat)
+    else:
+        await rooms.play_all(room, asked.ply, asked.moves, seat)
 
 
 @router.post("/ahead", summary="The table after steps that are only thought of")

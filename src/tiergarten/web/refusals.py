@@ -1,6 +1,6 @@
 """Refusals: an error with an HTTP status, a name for programs and words for people."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tiergarten.engine.errors import TiergartenError
@@ -30,6 +30,13 @@ class WrongStep(TiergartenError):
         super().__init__(str(cause))
         self.cause = cause
         self.step = step
+
+
+def malformed(where: Iterable[int | str], what: str) -> Refused:
+    """Of a request or a message: the place that is wrong, and how."""
+    place = ".".join(str(part)[:40] for part in where)
+    words = Sentence("the request is malformed: {where}: {what}", where=place, what=what)
+    return Refused(422, "bad_request", words)
 
 
 def unknown_table() -> Refused:

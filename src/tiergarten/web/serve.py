@@ -126,6 +126,9 @@ def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
             ws_max_size=limits.MOST_MESSAGE,
             ws_ping_interval=heartbeat,
             ws_ping_timeout=heartbeat,
+            # A frame is small, and many are sent: compressing them would cost more than sending
+            # them, and every socket would need some hundred kilobytes for it.
+            ws_per_message_deflate=False,
             proxy_headers=bool(os.environ.get(TRUSTED_PROXIES)),
             server_header=False,
             log_level="warning",

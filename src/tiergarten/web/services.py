@@ -113,13 +113,19 @@ def check_maker(room: Room, token: str | None) -> None:
 
 
 def needed_seats(room: Room, token: str | None) -> tuple[int, ...]:
-    """The seats of a client that must hold some."""
+    """The seats of a client that must hold some, and gives a sign by asking."""
+    seats = seats_of(room, token)
+    room.asked(seats)
+    return seats
+
+
+def seats_of(room: Room, token: str | None) -> tuple[int, ...]:
+    """The seats of the holder of a token; one without any is refused."""
     if token is None:
         raise refusals.no_token()
     seats = room.held_by(token)
     if not seats:
         raise refusals.wrong_token()
-    room.asked(seats)
     return seats
 
 

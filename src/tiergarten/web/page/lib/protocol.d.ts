@@ -569,8 +569,17 @@ export interface TableMessage extends Presence {
 
 export type RefusalMessage = PlainRefusal & { type: "refused" };
 
+/** A move that was sent over the socket is refused; `ply` is the one it named. */
+export type NotMade = PlainRefusal & { type: "not_made"; ply: number | null };
+
 /** What the socket receives. */
-export type Message = TableMessage | Frame | TalkMessage | RefusalMessage | { type: "pong" };
+export type Message =
+  | TableMessage
+  | Frame
+  | TalkMessage
+  | RefusalMessage
+  | NotMade
+  | { type: "pong" };
 
 /** What is sent there. */
 export interface Hello {
