@@ -82,6 +82,7 @@ class _Connection:
         self._subscriber = Subscriber(())
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present
+        self._begun = False  # whether frames come with moves
         self._presence = ""  # as it was sent last
         self._heard: int | None = None  # how many changes of the talk were sent; None: nothing yet
 
@@ -175,6 +176,7 @@ class _Connection:
             self._token = token
         self._socket.app.state.page_files.refresh()
         self._sent = None
+        self._begun = room.started
         self._heard = None
         self._presence = ""
         self._subscriber.seats = room.held_by(self._token)
@@ -213,6 +215,10 @@ class _Connection:
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)
+        if room.started and not self._begun:
+            self._begun = True
+            if self._sent == 0:
+                self._sent = -1  # the deal again, now with moves
         while self._sent != room.ply:
             self._sent = _next_ply(room, self._sent)
             frame = frame_text(room, self._sent, self._subscriber.seats, self._language)
