@@ -103,7 +103,7 @@ class Lesson {
     main.append(this.root);
     this.board = new Board(this.stage, {
       onSpot: (id) => this.pressed(id),
-      onHover: (id) => this.turn.hover(id),
+      onHover: (id) => this.turn.foresight.hover(id),
       game,
       describe: () => server.lessonDescriptions(this.place),
     });

@@ -135,7 +135,7 @@ export class Drafting {
     const { turn } = this;
     const lies = !anew && this.draft?.ahead === draft.ahead;
     this.draft = draft;
-    turn.foreseen = null;
+    turn.foresight.forget();
     turn.picking = new Picking(draft.ahead.scene);
     if (!lies) turn.lay(draft.ahead.scene);
     turn.show();

@@ -1,32 +1,32 @@
 // A match at a table: showing every frame, and letting this person act.
 
 import { Board } from "../board/board.js";
-import { showsTips } from "../learn/kept.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
-import { announce, forgetMessages, hush } from "../lib/messages.js";
+import { forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
-import { unhurried } from "../lib/settings.js";
 import { say } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
 import { Bar } from "./bar.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
+import { Eyes } from "./eyes.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Pace } from "./pace.js";
+import { sameDecision } from "./question.js";
 import { Return } from "./return.js";
+import { Sending } from "./sending.js";
 import { Side } from "./side.js";
-import { sameDecision, Turn } from "./turn.js";
+import { Telling } from "./telling.js";
+import { Turn } from "./turn.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
-
-const GATHER = 350; // milliseconds in which moves are gathered before they are announced
 
 export class Play {
   /**
@@ -38,24 +38,13 @@ export class Play {
     this.id = info.id;
     this.info = info;
     this.game = game;
-    this.hello = hello;
     this.signal = signal;
-    /** @type {Seat | null} */
-    this.eyes = null; // of several people at this screen the one who looks
     /** @type {Frame | null} */
     this.frame = null; // what is shown,
     this.waiting = 0; // and how many are still to be shown
     this.mine = false; // whether this person is to act
-    this.unsure = -1; // the ply at which a move may have been made, but no answer came
     /** @type {Seat | null} */
     this.asked = null; // who was asked last
-    /** @type {string[]} */
-    this.unannounced = []; // what a screen reader has yet to be told
-    this.announcing = 0; // the timer for that
-    /** @type {Promise<import("../learn/tips.js").Tips> | null} */
-    this.tips = null;
-    /** @type {import("./event.js").EventCards | null} */
-    this.cards = null; // what is announced
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
@@ -63,7 +52,7 @@ export class Play {
     this.stage = h("div", { class: "stage", role: "region", "aria-label": say("The table") });
     this.bar = new Bar({
       step: (name) => {
-        this.cards?.close();
+        this.telling.closeCards();
         this.turn.press(name);
       },
       move: (id) => this.turn.choose(id),
@@ -73,11 +62,11 @@ export class Play {
       undo: () => this.undo(),
       moves: () => this.moves(),
       forward: () => {
-        this.cards?.close();
+        this.telling.closeCards();
         this.pace.forward();
       },
       menu: () => this.menu(),
-      back: () => this.comeBack(),
+      back: () => this.return.back(),
     });
     this.attention = new Attention(info.id, game.title, signal);
     this.absence = new Absence();
@@ -98,7 +87,7 @@ export class Play {
     main.append(this.root);
     this.board = new Board(this.stage, {
       onSpot: (id) => this.pressed(id),
-      onHover: (id) => this.turn.hover(id),
+      onHover: (id) => this.turn.foresight.hover(id),
       game: game.name,
       does: (id) => this.turn.does(id),
       onTake: (id) => this.turn.take(id),
@@ -117,14 +106,31 @@ export class Play {
       play: (moves) => this.play(moves),
       refused: (error) => this.refused(error),
     });
+    this.sending = new Sending(info.id);
+    this.eyes = new Eyes(info.id, {
+      present: (seat) => this.present(seat),
+      cover: game.secrets ? (seat) => this.cover(seat) : null,
+    });
+    this.telling = new Telling({
+      id: info.id,
+      game: game.name,
+      place: this.root,
+      bar: this.bar.element,
+      signal,
+      hold: () => this.pace.hold(),
+      release: () => this.pace.release(),
+    });
     this.pace = new Pace({
       show: (frame, waiting) => this.show(frame, waiting),
       more: (waiting) => this.bar.ahead(waiting),
       own: (frame) => this.own(frame),
     });
     listen(this, signal);
-    const seat = { away: () => this.away, back: () => this.comeBack() };
-    this.return = new Return(this.id, seat, signal);
+    const changed = (/** @type {Presence} */ now) => {
+      this.seated(now);
+      hello();
+    };
+    this.return = new Return(info.id, game.name, { away: () => this.away, changed }, signal);
     this.return.look();
     keepFocus(this.root, () => this.bar.element, signal);
     this.prepare();
@@ -142,8 +148,7 @@ export class Play {
     this.end?.close();
     this.board.close();
     this.log.close();
-    this.cards?.close();
-    clearTimeout(this.announcing);
+    this.telling.close();
   }
 
   /**
@@ -198,7 +203,7 @@ export class Play {
    * @param {number} waiting
    */
   async show(received, waiting) {
-    const frame = await this.through(received, waiting);
+    const frame = await this.eyes.through(received, { waiting, shown: this.frame });
     if (this.signal.aborted) return;
     const turned = this.frame?.seat !== frame.seat;
     const same = this.frame?.ply === frame.ply;
@@ -214,37 +219,12 @@ export class Play {
     this.root.dataset.acting = frame.acting.join(" ");
     this.ask(frame);
     if (!same) {
-      this.speak(frame);
+      this.telling.speak(frame, { own: this.own(frame), asked: () => this.asks(frame) });
       if (frame.deed && !first) this.attention.moved(frame.over);
     }
-    if (!same && !first && frame.announcements.length) await this.announce(frame);
-    if (waiting === 0) this.advise(frame.ply);
+    if (!same && !first) await this.telling.announce(frame, this.names);
+    if (waiting === 0) this.telling.advise(frame.ply, this.info);
     if (frame.over && waiting === 0) this.finish(frame);
-  }
-
-  /**
-   * Of several people at one screen the one who is to act looks, behind a curtain if there are
-   * secrets. What is past (more is waiting) is not for another one to look at.
-   * @param {Frame} frame
-   * @param {number} waiting
-   * @returns {Promise<Frame>}
-   */
-  async through(frame, waiting) {
-    const { seats, seat, acting, over } = frame;
-    if (seats.length < 2 || seat === null || over || seat === this.eyes) return frame;
-    const next = waiting === 0 && acting.includes(seat) && this.present(seat);
-    if (this.eyes === null || this.frame === null || next) {
-      if (this.game.secrets) await this.cover(seat);
-      this.eyes = seat;
-      return frame;
-    }
-    try {
-      // nobody here is to act now: whoever looks goes on looking
-      const seen = await server.scene(this.id, frame.move, this.eyes);
-      return { ...frame, ...seen, type: frame.type };
-    } catch {
-      return { ...frame, seat: this.eyes, scene: this.frame.scene, moves: [] };
-    }
   }
 
   /**
@@ -252,15 +232,14 @@ export class Play {
    * @param {Seat} seat
    */
   async cover(seat) {
-    clearTimeout(this.announcing);
-    this.unannounced = [];
+    this.telling.hush();
     forgetMessages();
     closeDialogs();
-    this.cards?.close();
+    this.telling.closeCards();
     this.board.clear();
     this.bar.say({});
     this.bar.show({});
-    this.turn.foresee(null); // an answer that is still to come is not for the next one either
+    this.turn.foresight.look(null); // an answer that is still to come is not for the next one either
     this.root.inert = true;
     await curtain(this.names[seat], this.signal);
     this.root.inert = false;
@@ -302,50 +281,11 @@ export class Play {
   }
 
   /**
-   * Show what is an event for everybody, and hold what comes next until it has been seen; those who
-   * want to see moves at once find it in the log.
-   * @param {Frame} frame
+   * What a screen reader is told after the moves: what is asked, or how it ended.
+   * @param {Frame} told
    */
-  async announce({ announcements }) {
-    const speed = unhurried();
-    if (!speed) return;
-    this.pace.hold();
-    const { EventCards } = await import("./event.js");
-    if (this.signal.aborted) return;
-    this.cards ??= new EventCards({
-      place: this.root,
-      focus: this.bar.element,
-      gone: () => this.pace.release(),
-    });
-    this.cards.show(announcements, { names: this.names, speed });
-  }
-
-  /**
-   * Announce moves to a screen reader, several at a time if they come quickly.
-   * @param {Frame} frame
-   */
-  speak(frame) {
-    const event = frame.announcements.length > 0;
-    if (frame.deed && (event || !this.own(frame))) this.unannounced.push(frame.deed.told);
-    clearTimeout(this.announcing);
-    this.announcing = setTimeout(() => {
-      const words = this.unannounced.splice(0).slice(-6);
-      if (this.frame && (this.mine || frame.over)) words.push(this.frame.prompt);
-      if (words.length) announce(words.join(". "));
-    }, GATHER);
-  }
-
-  /**
-   * Where tips are wanted, see whether what has happened is worth one.
-   * @param {number} ply
-   */
-  async advise(ply) {
-    if (!this.info.yours.length || !showsTips(this.id)) return;
-    this.tips ??= import("../learn/tips.js").then(
-      ({ Tips }) => new Tips({ table: this.id, game: this.game.name, place: this.bar.element }),
-    );
-    const tips = await this.tips;
-    if (!this.signal.aborted) tips.look(ply);
+  asks({ over }) {
+    return this.frame && (this.mine || over) ? this.frame.prompt : "";
   }
 
   /** @param {Frame} frame */
@@ -364,7 +304,7 @@ export class Play {
 
   /** @param {string} id of a spot */
   pressed(id) {
-    this.cards?.close();
+    this.telling.closeCards();
     if (this.turn.press(id)) return;
     const spot = this.board.spot(id);
     if (spot) this.turn.explain(spot);
@@ -378,7 +318,7 @@ export class Play {
     if (!this.frame) return;
     this.root.dataset.mine = "false";
     try {
-      this.take(await this.answer(moves, this.frame));
+      this.take(await this.sending.send(moves, this.frame));
     } catch (error) {
       this.refused(error);
     }
@@ -396,29 +336,9 @@ export class Play {
     tell(error, this.game.name);
   }
 
-  /**
-   * Moves that meet another ply are tried again if they still answer the same question.
-   * @param {number[]} moves
-   * @param {Frame} frame
-   * @returns {Promise<Frame>}
-   */
-  async answer(moves, frame) {
-    const { ply, seat, prompt } = frame;
-    const [move, ...more] = moves;
-    try {
-      return await server.play(this.id, { ply, seat, ...(more.length ? { moves } : { move }) });
-    } catch (error) {
-      const now = error instanceof Refusal ? error.frame : null;
-      const asked = now && now.ply > ply && now.seat === seat && now.prompt === prompt;
-      if (asked && ply !== this.unsure) return this.answer(moves, now);
-      if (error instanceof Refusal && error.late) this.unsure = ply;
-      throw error;
-    }
-  }
-
   /** Think again: about the move, or else about which board to look at. */
   cancel() {
-    if (this.cards?.close()) return true;
+    if (this.telling.closeCards()) return true;
     if (this.turn.cancel()) return true;
     const away = this.board.wanted !== null;
     this.board.enlarge(null);
@@ -465,33 +385,10 @@ export class Play {
       info,
       game,
       seated: info.yours.length ? here : null,
-      leave: () => this.leave(),
-      back: () => this.comeBack(),
+      leave: () => this.return.leave(),
+      back: () => this.return.back(),
       meanings: () => this.board.openMeanings(),
     });
-  }
-
-  leave() {
-    this.return.leave(true);
-    return this.change(server.leave);
-  }
-
-  comeBack() {
-    this.return.leave(false);
-    return this.change(server.comeBack);
-  }
-
-  /**
-   * Leave, or come back.
-   * @param {typeof server.leave} ask
-   */
-  async change(ask) {
-    try {
-      this.seated(await ask(this.id));
-      this.hello();
-    } catch (error) {
-      tell(error, this.game.name);
-    }
   }
 }
 

@@ -1,71 +1,22 @@
-// My turn: from the first press on a spot to the move, with a look ahead before it is made.
+// My turn: from the first press on a spot to the move.
 
-import { around, onPointing } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
 import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
 import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { Drafting } from "./drafting.js";
+import { Foresight } from "./foresight.js";
 import { isChoice, Picking } from "./picking.js";
+import { NO_QUESTION, NOTHING, sameDecision } from "./question.js";
 
 /**
  * @import { Board } from "../board/board.js"
- * @import { Ahead, Choice, Frame, Preview, Reason, Scene } from "../lib/protocol.js"
+ * @import { Frame, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
- * @import { Draft } from "./draft.js"
- * @import { Ways } from "./picking.js"
+ * @import { Asked, Guide, Oracle, Question } from "./question.js"
  */
 
-/**
- * What of a frame a turn is about.
- * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "ends" | "kinds" | "goes_on">} Words
- * @typedef {Words & { scene: Ways }} Question
- * @typedef {Question & { ply: number, undo: boolean }} Asking
- *
- * @typedef {object} Asked who is asked, and how the table stands
- * @property {boolean} mine whether this person is to act
- * @property {string[]} names
- * @property {number} waiting how many frames are still to be shown
- * @property {boolean} away whether a bot plays for this person
- */
-
-/**
- * Moves that are only thought of, by their ids or texts.
- * @typedef {{ ply: number, moves: (number | string)[], seat: number | null }} Steps
- *
- * Where a turn asks what a move would do, and why it is not allowed.
- * @typedef {object} Oracle
- * @property {(move: string, seat: number) => Promise<Reason>} why
- * @property {(move: number, seat: number) => Promise<Preview>} preview
- * @property {(asked: Steps) => Promise<Ahead>} [ahead] where several would lead; where nobody can
- *   say, every move is made by itself
- *
- * Somebody who guides the hand: which of the steps glow, and what else is shown with them.
- * @typedef {object} Guide
- * @property {(picking: Picking) => Iterable<string>} glow
- * @property {(draft: Draft) => string[]} run the same for what is chosen in any order
- * @property {() => string} ready what is said when only the confirmation is left; may be empty
- * @property {(picking: Picking) => void} shown
- * @property {(error: unknown) => void} refuse says why a step is not made
- */
-
-/** @type {Ways} */
-const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [], ghosts: {} };
-/** @type {Asking} */
-const NO_QUESTION = {
-  ply: 0,
-  seat: null,
-  over: false,
-  prompt: "",
-  moves: [],
-  undo: false,
-  ends: [],
-  kinds: {},
-  goes_on: [],
-  scene: NOTHING,
-};
-const DWELL = 180; // milliseconds on a spot before a look ahead is worth asking for
 const TOLD = 3; // moves that a spot tells of before it says how many more there are
 const HINTS = 3; // how often to say that a second press confirms
 
@@ -90,17 +41,10 @@ export class Turn {
     this.asked = { mine: false, names: [], waiting: 0, away: false };
     this.picking = new Picking(NOTHING);
     this.drafting = new Drafting(this, refused);
-    /** @type {Partial<Preview> | null} */
-    this.foreseen = null; // what is known of the move that is looked at
-    this.looked = 0; // looks ahead are counted, for only the last one is shown
+    this.foresight = new Foresight(this);
     this.busy = false;
     /** @type {Promise<void>} */
     this.answered = Promise.resolve(); // to what the server was asked last
-    this.dwelling = 0; // the timer of a look ahead
-    onPointing(bar.element, (event, on) => {
-      this.imagine((on && around(event, "[data-step]")?.dataset.step) || null);
-      this.mark((on && Number(around(event, "[data-move]")?.dataset.move)) || this.picking.move);
-    });
   }
 
   get mine() {
@@ -128,7 +72,7 @@ export class Turn {
     const same = asked.mine && this.mine && sameDecision(frame, this.frame);
     this.frame = frame;
     this.asked = asked;
-    if (!same) this.foreseen = null;
+    if (!same) this.foresight.forget();
     if (!same) this.drafting.forget();
     if (this.draft) this.lay(this.draft.ahead.scene);
     const fresh = new Picking(asked.mine ? this.question.scene : NOTHING);
@@ -154,7 +98,7 @@ export class Turn {
     const next = spots(this.guide?.glow(picking) ?? picking.next);
     board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])), spots(picking.next));
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
-    this.mark(picking.move);
+    this.foresight.mark(picking.move);
     const { choices } = question.scene;
     if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
       announce(picking.prompt ?? question.prompt);
@@ -173,27 +117,15 @@ export class Turn {
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
     });
-    this.imagine();
+    this.foresight.imagine();
     board.reveal(bar.covers);
-    if (picking.move === null) this.foresee(null);
-    else if (this.foreseen?.id !== picking.move) this.foresee(picking.move);
+    this.foresight.show(picking.move);
     this.guide?.shown(picking);
   }
 
   /** @param {number} id */
   moveOf(id) {
     return this.question.moves.find(([known]) => known === id);
-  }
-
-  /**
-   * Mark everything on the table that belongs to a move (null: nothing).
-   * @param {number | null} move
-   */
-  mark(move) {
-    const offers = Object.entries(this.question.scene.offers);
-    this.board.mark(
-      offers.filter(([, ids]) => move !== null && ids.includes(move)).map(([at]) => at),
-    );
   }
 
   /**
@@ -355,7 +287,7 @@ export class Turn {
 
   /** Show the table as it is. */
   restore() {
-    this.foreseen = null;
+    this.foresight.forget();
     this.picking = new Picking(this.mine ? this.frame.scene : NOTHING);
     this.lay(/** @type {Frame} */ (this.frame).scene);
     this.bar.ask(this.frame.prompt);
@@ -427,90 +359,10 @@ export class Turn {
       this.refuse(error);
     }
   }
-
-  // Looking ahead
-
-  /**
-   * Show what a move would do (null: nothing).
-   * @param {number | null} move
-   */
-  async foresee(move) {
-    this.looked += 1;
-    const now = this.looked;
-    this.foreseen = move === null ? null : { id: move, label: this.moveOf(move)?.[2] };
-    this.bar.foresee(this.foreseen, this.asked.names);
-    if (move === null || this.frame.seat === null) return;
-    try {
-      const found = this.draft
-        ? { id: move, ...(await this.drafting.look([...this.draft.ids, move])) }
-        : await this.oracle.preview(move, this.frame.seat);
-      if (now !== this.looked) return;
-      this.foreseen = found;
-      this.bar.foresee(found, this.asked.names);
-      this.board.reveal(this.bar.covers);
-    } catch {
-      /* the label has to do */
-    }
-  }
-
-  /**
-   * Show how the last choice would lie on its spot.
-   * @param {string | null} step one that is only looked at
-   */
-  imagine(step = null) {
-    const { picking, board } = this;
-    const would = step && this.mine && !picking.steps.includes(step) ? picking.press(step) : null;
-    board.ghost((would && lying(would)) ?? lying(picking));
-  }
-
-  /**
-   * The move that pressing something would make, if that is one.
-   * @param {string | null} step
-   */
-  pointed(step) {
-    return step === null || !this.mine ? null : (this.picking.press(step)?.move ?? null);
-  }
-
-  /**
-   * Where moves are made at once, resting on a spot shows what it would do.
-   * @param {string | null} step
-   */
-  hover(step) {
-    clearTimeout(this.dwelling);
-    if (!this.busy) this.imagine(step);
-    if (!this.busy && !this.draft?.loose) this.mark(this.pointed(step) ?? this.picking.move);
-    if (confirming() !== "never" || !this.mine || this.busy || this.draft) return;
-    this.dwelling = setTimeout(() => {
-      this.foresee(step === null ? null : (this.picking.press(step)?.move ?? null));
-    }, DWELL);
-  }
 }
 
 /** How often it was said that a second press makes the move. */
 const hinted = () => recall("hints") ?? 0;
-
-/**
- * Whether two frames ask the same person the same thing: then what was begun goes on.
- * @param {Pick<Question, "seat" | "prompt" | "moves">} a
- * @param {Pick<Question, "seat" | "prompt" | "moves">} b
- */
-export function sameDecision(a, b) {
-  const ids = (/** @type {Frame["moves"]} */ moves) => moves.map(([id]) => id).join();
-  return a.seat === b.seat && a.prompt === b.prompt && ids(a.moves) === ids(b.moves);
-}
-
-/**
- * The last spot of some steps and the choice that would lie there, or null.
- * @param {Picking} picking
- * @returns {{ spot: string, choice: Choice } | null}
- */
-function lying({ steps, scene }) {
-  const [spot, step = ""] = steps.length === 1 ? [steps[0]] : steps.slice(-2);
-  const alone = Object.entries(scene.ghosts).find(([, spots]) => spots.includes(spot));
-  const name = isChoice(step) ? step : (alone?.[0] ?? "");
-  const choice = scene.choices[name];
-  return choice?.[3] ? { spot, choice } : null;
-}
 
 /**
  * @param {Picking} fresh

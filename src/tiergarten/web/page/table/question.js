@@ -1,0 +1,65 @@
+// What a turn is about: what is asked of whom, and those who know more about it.
+
+/**
+ * @import { Ahead, Frame, Preview, Reason } from "../lib/protocol.js"
+ * @import { Draft } from "./draft.js"
+ * @import { Picking, Ways } from "./picking.js"
+ */
+
+/**
+ * What of a frame a turn is about.
+ * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "ends" | "kinds" | "goes_on">} Words
+ * @typedef {Words & { scene: Ways }} Question
+ * @typedef {Question & { ply: number, undo: boolean }} Asking
+ *
+ * @typedef {object} Asked who is asked, and how the table stands
+ * @property {boolean} mine whether this person is to act
+ * @property {string[]} names
+ * @property {number} waiting how many frames are still to be shown
+ * @property {boolean} away whether a bot plays for this person
+ */
+
+/**
+ * Moves that are only thought of, by their ids or texts.
+ * @typedef {{ ply: number, moves: (number | string)[], seat: number | null }} Steps
+ *
+ * Where a turn asks what a move would do, and why it is not allowed.
+ * @typedef {object} Oracle
+ * @property {(move: string, seat: number) => Promise<Reason>} why
+ * @property {(move: number, seat: number) => Promise<Preview>} preview
+ * @property {(asked: Steps) => Promise<Ahead>} [ahead] where several would lead; where nobody can
+ *   say, every move is made by itself
+ *
+ * Somebody who guides the hand: which of the steps glow, and what else is shown with them.
+ * @typedef {object} Guide
+ * @property {(picking: Picking) => Iterable<string>} glow
+ * @property {(draft: Draft) => string[]} run the same for what is chosen in any order
+ * @property {() => string} ready what is said when only the confirmation is left; may be empty
+ * @property {(picking: Picking) => void} shown
+ * @property {(error: unknown) => void} refuse says why a step is not made
+ */
+
+/** @type {Ways} */
+export const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [], ghosts: {} };
+/** @type {Asking} */
+export const NO_QUESTION = {
+  ply: 0,
+  seat: null,
+  over: false,
+  prompt: "",
+  moves: [],
+  undo: false,
+  ends: [],
+  kinds: {},
+  goes_on: [],
+  scene: NOTHING,
+};
+/**
+ * Whether two frames ask the same person the same thing: then what was begun goes on.
+ * @param {Pick<Question, "seat" | "prompt" | "moves">} a
+ * @param {Pick<Question, "seat" | "prompt" | "moves">} b
+ */
+export function sameDecision(a, b) {
+  const ids = (/** @type {Frame["moves"]} */ moves) => moves.map(([id]) => id).join();
+  return a.seat === b.seat && a.prompt === b.prompt && ids(a.moves) === ids(b.moves);
+}
