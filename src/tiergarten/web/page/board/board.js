@@ -1,34 +1,23 @@
-// All panels of a table: where they are, and how pieces move from one scene to the next.
+// All panels of a table: where they are, and what on them can be pressed.
 
 import { s } from "../lib/elements.js";
-import { calm, scrolling } from "../lib/motion.js";
+import { calm } from "../lib/motion.js";
 import { Describing } from "./describing.js";
 import { Drag } from "./drag.js";
-import { Movements, pair } from "./glide.js";
 import { arrange, measureHead } from "./layout.js";
-import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
+import { Notes } from "./notes.js";
 import { Panel } from "./panel.js";
-import { drawPiece, newPiece } from "./shapes.js";
+import { Pieces } from "./pieces.js";
+import { reveal } from "./reveal.js";
 import { Tooltip } from "./tooltip.js";
 
 /**
- * @import { Choice, Panel as PlainPanel, Piece, Scene, Seat } from "../lib/protocol.js"
+ * @import { Choice, Panel as PlainPanel, Scene, Seat } from "../lib/protocol.js"
  * @import { Arrangement, Part, Size } from "./layout.js"
  * @import { Asks } from "./describing.js"
- * @import { Found } from "./tooltip.js"
- */
-
-/**
- * A piece with its place and size in the pixels of the stage.
- * @typedef {{ panel: Panel, plain: Piece, art: string, size: number, x: number, y: number }} Seen
- *
- * One that is drawn.
- * @typedef {Seen & { element: SVGGElement }} Drawn
  */
 
 const NARROW = 700; // a stage that is narrower flows down the page
-const EDGE = 6; // pixels around what is brought into sight
-const FLIGHT = 340; // milliseconds from one panel to another
 
 export class Board {
   /**
@@ -47,8 +36,9 @@ export class Board {
     const { onSpot, onHover, game, does = () => [], describe } = handlers;
     const { onTake = () => {}, onDrop = () => {} } = handlers;
     this.element = element;
-    this.game = game;
-    this.does = does;
+    /** @type {Map<string, Panel>} */
+    this.panels = new Map(); // by id
+    this.notes = new Notes(game, this.panels, (id) => (this.pressable(id) ? does(id) : []));
     this.describing = describe ? new Describing(describe) : null;
     this.handlers = {
       onSpot,
@@ -58,9 +48,6 @@ export class Board {
         if (this.flows) this.lay(); // there is room for more of it
       },
     };
-    /** @type {Map<string, Panel>} */
-    this.panels = new Map(); // by id
-    this.movements = new Movements();
     /** @type {Seat | null} */
     this.seat = null;
     /** @type {string | null} */
@@ -78,6 +65,7 @@ export class Board {
     /** @type {Arrangement | null} */
     this.laid = null; // and how that was done
     this.air = s("svg", { class: "air", "aria-hidden": "true" }); // where pieces fly from panel to panel
+    this.pieces = new Pieces(this.panels, this.air);
     element.append(this.air);
     this.room = this.measured();
     this.observer = new ResizeObserver(() => this.resized());
@@ -87,11 +75,11 @@ export class Board {
       drop: onDrop,
       cancel: () => onDrop(null),
       panelAt: (point) => this.panelAt(point),
-      picture: (id) => this.lift(id),
+      picture: (id) => this.pieces.lift(id),
     });
     this.tooltip = new Tooltip(element, {
-      atPoint: (x, y, held) => this.told({ x, y }, held),
-      ofSpot: (spot) => this.toldOfSpot(spot),
+      atPoint: (x, y, held) => this.notes.at({ x, y }, held),
+      ofSpot: (spot) => this.notes.ofSpot(spot),
     });
   }
 
@@ -100,13 +88,13 @@ export class Board {
     this.drag.close();
     this.tooltip.close();
     this.observer.disconnect();
-    this.movements.finish();
+    this.pieces.movements.finish();
   }
 
   /** Clear the table. */
   clear() {
     this.tooltip.hide();
-    this.movements.finish();
+    this.pieces.movements.finish();
     for (const panel of this.panels.values()) panel.element.remove();
     this.panels.clear();
     this.air.replaceChildren();
@@ -119,12 +107,12 @@ export class Board {
    * @param {{ seat: Seat | null, animate: boolean, move?: number | null }} how
    */
   show(scene, { seat, animate, move = null }) {
-    this.movements.finish();
-    const before = this.lying();
+    this.pieces.movements.finish();
+    const before = this.pieces.lying();
     this.seat = seat;
     this.showPanels(scene.panels);
     this.lay();
-    this.layPieces(scene.panels, before, animate && before.length > 0 && !calm());
+    this.pieces.lay(scene.panels, before, animate && before.length > 0 && !calm());
     this.acting(this.acts);
     this.describing?.show(this.panels.values(), { seat, move });
   }
@@ -170,7 +158,7 @@ export class Board {
   enlarge(id) {
     const wanted = id === this.home ? null : id;
     if (wanted === this.wanted) return;
-    this.movements.finish();
+    this.pieces.movements.finish();
     const before = [...this.panels.values()].map((panel) => ({ panel, from: panel.place }));
     this.wanted = wanted;
     this.lay();
@@ -179,7 +167,7 @@ export class Board {
     for (const { panel, from } of before) {
       const [x, y] = [from.x - panel.place.x, from.y - panel.place.y];
       const was = `translate(${x}px, ${y}px) scale(${from.width / panel.place.width})`;
-      this.movements.start(panel.element, [{ transform: was }, { transform: "none" }]);
+      this.pieces.movements.start(panel.element, [{ transform: was }, { transform: "none" }]);
     }
   }
 
@@ -220,7 +208,7 @@ export class Board {
     this.room = this.measured();
     const { width, height } = this.room;
     if (width === before.width && (width < NARROW || height === before.height)) return;
-    this.movements.finish();
+    this.pieces.movements.finish();
     this.lay();
     this.reglow();
   }
@@ -229,97 +217,6 @@ export class Board {
   measured() {
     measureHead();
     return { width: this.element.clientWidth, height: this.element.clientHeight };
-  }
-
-  // Pieces
-
-  /**
-   * Every piece that lies there.
-   * @returns {Drawn[]}
-   */
-  lying() {
-    return [...this.panels.values()].flatMap((panel) =>
-      panel.pieces.map(({ element, plain }) => ({ ...seen(panel, plain), element })),
-    );
-  }
-
-  /**
-   * @param {PlainPanel[]} plains
-   * @param {Drawn[]} before
-   * @param {boolean} animate
-   */
-  layPieces(plains, before, animate) {
-    const after = plains.flatMap(({ id, pieces }) => {
-      const panel = this.panels.get(id);
-      return panel ? pieces.map((plain) => seen(panel, plain)) : [];
-    });
-    const was = pair(before, after);
-    const gone = new Set(before);
-    for (const panel of this.panels.values()) panel.pieces = [];
-    const moved = after.map((piece) => {
-      const old = was.get(piece);
-      if (old) gone.delete(old);
-      const element = old?.element ?? newPiece();
-      draw(piece, element);
-      return { piece: { ...piece, element }, old };
-    });
-    for (const { element } of gone) {
-      if (animate && element.isConnected) this.movements.vanish(element);
-      else element.remove();
-    }
-    if (!animate) return;
-    for (const { piece, old } of moved) this.move(piece, old);
-  }
-
-  /**
-   * @param {Drawn} piece
-   * @param {Drawn} [old]
-   */
-  move(piece, old) {
-    if (!old) this.movements.appear(piece.element);
-    else if (old.panel !== piece.panel) this.fly(piece, old);
-    else if (
-      Math.hypot(piece.x - old.x, piece.y - old.y) >= 1 ||
-      Math.abs(piece.size - old.size) >= 1
-    )
-      this.slide(piece, old);
-  }
-
-  /**
-   * @param {Drawn} piece
-   * @param {Drawn} old
-   */
-  slide({ element, panel, plain: [, x, y], size }, old) {
-    this.movements.glide(
-      element,
-      { ...panel.fromStage(old), scale: old.size / size },
-      { x, y, scale: 1 },
-    );
-  }
-
-  /**
-   * From panel to panel a piece flies above everything.
-   * @param {Drawn} piece
-   * @param {Drawn} old
-   */
-  fly(piece, old) {
-    const { element } = piece;
-    const { scale } = piece.panel;
-    const flying = newPiece();
-    flying.replaceChildren(...[...element.children].map((child) => child.cloneNode(true)));
-    this.air.append(flying);
-    element.classList.add("away");
-    const from = { x: old.x, y: old.y, scale: (scale * old.size) / piece.size };
-    this.movements.glide(
-      flying,
-      from,
-      { x: piece.x, y: piece.y, scale },
-      () => {
-        flying.remove();
-        element.classList.remove("away");
-      },
-      FLIGHT,
-    );
   }
 
   // What can be pressed
@@ -342,23 +239,6 @@ export class Board {
    */
   draggable(ids) {
     for (const panel of this.panels.values()) panel.draggable(ids);
-  }
-
-  /**
-   * What lies on a spot, lifted into the air above everything.
-   * @param {string} id
-   */
-  lift(id) {
-    const panel = [...this.panels.values()].find(({ spots }) => spots.has(id));
-    const piece = panel?.on(id).at(-1);
-    if (!panel || !piece) return null;
-    const [art, , , size, turn = 0, mark = ""] = piece;
-    const lifted = newPiece();
-    drawPiece(lifted, [art, 0, 0, size, turn, mark]);
-    lifted.classList.add("lifted");
-    lifted.dataset.scale = String(panel.scale);
-    this.air.append(lifted);
-    return lifted;
   }
 
   /**
@@ -419,26 +299,12 @@ export class Board {
   }
 
   /**
-   * On a page that flows down, bring into sight what would lie there, else what glows: all of it, or
-   * where that is too much, something if nothing is.
+   * On a page that flows down, bring into sight what matters now.
    * @param {number} covered how much of the page's foot lies under something, in pixels
-   * @param {string} [first] what matters more, as a selector
+   * @param {string} [first] what matters most, as a selector
    */
-  reveal(covered, first = ".ghost > *") {
-    if (!this.flows) return;
-    const boxes = (/** @type {string} */ what) =>
-      [...this.element.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-    const found = [first, ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
-    if (!found) return;
-    const foot = innerHeight - covered;
-    const top = Math.min(...found.map((box) => box.top)) - EDGE;
-    const bottom = Math.max(...found.map((box) => box.bottom)) + EDGE;
-    let by = top < 0 ? top : Math.max(0, bottom - foot);
-    if (bottom - top > foot) {
-      if (found.some((box) => box.top >= 0 && box.bottom <= foot)) return;
-      by = (found[0].top + found[0].bottom - foot) / 2;
-    }
-    if (by) scrollBy({ top: by, behavior: scrolling() });
+  reveal(covered, first) {
+    if (this.flows) reveal(this.element, covered, first);
   }
 
   /**
@@ -466,92 +332,16 @@ export class Board {
     return null;
   }
 
-  // What is drawn, in words
-
   /**
-   * What a tooltip tells of a point of the screen.
-   * @param {{ x: number, y: number }} point
-   * @param {boolean} held
-   * @returns {Promise<Found | null>}
-   */
-  async told({ x, y }, held) {
-    const meanings = await meaningsOf(this.game);
-    const under = document.elementFromPoint(x, y);
-    const id = under?.closest("[data-panel]")?.getAttribute("data-panel");
-    const panel = this.panels.get(id ?? "");
-    if (!under || !panel || !this.element.contains(under)) return null;
-    const there = panel.spots.get(under.closest(".spot")?.getAttribute("data-spot") ?? "");
-    const spot = there ? { label: there.plain[5], does: this.doing(there.plain[0]) } : null;
-    const symbol = symbolAt(panel, meanings, { x, y }, held);
-    if (symbol) return { note: noteOf(symbol.art, meanings, spot), box: symbol.box };
-    if (!there || !spot) return null;
-    return { note: noteOfSpot(spot, [], meanings), box: there.element.getBoundingClientRect() };
-  }
-
-  /**
-   * What it tells of a spot that has the focus.
-   * @param {Element} element
-   * @returns {Promise<Found | null>}
-   */
-  async toldOfSpot(element) {
-    const meanings = await meaningsOf(this.game);
-    const id = element.getAttribute("data-spot") ?? "";
-    const panel = [...this.panels.values()].find(({ spots }) => spots.has(id));
-    const spot = panel?.spots.get(id);
-    if (!panel || !spot) return null;
-    const words = { label: spot.plain[5], does: this.doing(id) };
-    const note = noteOfSpot(words, symbolsOn(panel, spot, meanings), meanings);
-    return { note, box: element.getBoundingClientRect() };
-  }
-
-  /**
-   * What pressing a spot would do, if it can be pressed.
+   * Whether a spot goes on with a move, or is part of what was chosen.
    * @param {string} id
    */
-  doing(id) {
-    return this.glows.has(id) || this.chosen.has(id) ? this.does(id) : [];
-  }
-
-  /** Everything that is drawn on the table, once; what lies on the spot with the focus comes first. */
-  async openMeanings() {
-    const { showMeanings } = await import("./encyclopedia.js");
-    const meanings = await meaningsOf(this.game);
-    const id = document.activeElement?.getAttribute("data-spot") ?? "";
-    const first = [...this.panels.values()].flatMap((panel) => {
-      const spot = panel.spots.get(id);
-      return spot ? symbolsOn(panel, spot, meanings) : [];
-    });
-    const all = [...this.panels.values()].flatMap(({ plain: { pieces, scenery } }) =>
-      [...pieces, ...scenery].map(([art]) => art),
-    );
-    showMeanings([...new Set([...first, ...all])], meanings);
+  pressable(id) {
+    return this.glows.has(id) || this.chosen.has(id);
   }
 
   /** Let everything be seen as it comes, whatever was looked at before. */
   settle() {
     for (const panel of this.panels.values()) panel.zoom.byHand = false;
   }
-}
-
-/**
- * @param {Panel} panel
- * @param {Piece} plain
- * @returns {Seen}
- */
-function seen(panel, plain) {
-  const [art, x, y, size] = plain;
-  return { panel, plain, art, size: size * panel.scale, ...panel.toStage({ x, y }) };
-}
-
-/**
- * Draw a piece above all that lie on its panel so far.
- * @param {Seen} piece
- * @param {SVGGElement} element
- */
-function draw({ panel, plain }, element) {
-  drawPiece(element, plain);
-  const layer = panel.layers.pieces;
-  const there = layer.children[panel.pieces.length];
-  if (there !== element) layer.insertBefore(element, there ?? null);
-  panel.pieces.push({ element, plain });
 }

@@ -7,7 +7,8 @@ import { language, say, sentence } from "../lib/words.js";
 /**
  * @import { Meanings, Piece } from "../lib/protocol.js"
  * @import { Found, Note } from "./tooltip.js"
- * @import { Panel, Spot } from "./panel.js"
+ * @import { Panel } from "./panel.js"
+ * @import { Spot } from "./spots.js"
  */
 
 const GROUND = 0.35; // of a panel: what covers more is the ground, not worth a pointer's passing

@@ -5,12 +5,14 @@ import { around, h, label, onPointing, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { say } from "../lib/words.js";
 import { HEAD } from "./layout.js";
-import { outline, picture, spread, still, writing } from "./shapes.js";
+import { picture, spread, still, writing } from "./shapes.js";
+import { drawSpot, newSpot } from "./spots.js";
 import { FINGER, fingers, Zoom } from "./zoom.js";
 
 /**
  * @import { Choice, Panel as PlainPanel, Piece, Spot as PlainSpot } from "../lib/protocol.js"
  * @import { Place } from "./layout.js"
+ * @import { Spot } from "./spots.js"
  * @import { Point } from "./zoom.js"
  */
 
@@ -20,12 +22,6 @@ import { FINGER, fingers, Zoom } from "./zoom.js";
  * @property {(spot: string | null) => void} onHover one that glows is looked at, or no longer
  * @property {(panel: string) => void} onPanel the panel shall be large, or no longer
  * @property {() => void} onZoom somebody looks closer at it
- *
- * @typedef {object} Spot as it is drawn; `hit` is what can be hit
- * @property {SVGGElement} element
- * @property {SVGRectElement} area
- * @property {PlainSpot} plain
- * @property {{ width: number, height: number }} hit
  */
 
 const GROUND = 0.3; // of a panel: a spot that covers more is the ground for others
@@ -366,39 +362,4 @@ export class Panel {
     event.stopPropagation();
     this.handlers.onSpot(spot);
   }
-}
-
-/**
- * @param {PlainSpot} plain
- * @returns {Spot}
- */
-function newSpot(plain) {
-  const element = s("g", {
-    class: "spot",
-    role: "button",
-    tabindex: -1,
-    "aria-disabled": "true",
-    "data-spot": plain[0],
-  });
-  const area = s("rect", { class: "hit" });
-  const spot = { element, area, plain, hit: { width: plain[3], height: plain[4] } };
-  drawSpot(spot, plain);
-  return spot;
-}
-
-/**
- * @param {Spot} spot
- * @param {PlainSpot} plain
- */
-function drawSpot(spot, plain) {
-  const [, x, y, width, height, words, shape] = plain;
-  spot.plain = plain;
-  set(spot.element, { transform: `translate(${x} ${y})`, "aria-label": words });
-  spot.element.classList.toggle("asks", Boolean(plain[7])); // it would be a move, if it were allowed
-  set(spot.area, { x: -width / 2, y: -height / 2, width, height });
-  spot.element.replaceChildren(
-    spot.area,
-    outline(shape, width, height, "halo"),
-    outline(shape, width, height, "ring"),
-  );
 }

@@ -16,15 +16,12 @@ import { say, sentence } from "../lib/words.js";
 import { Bar } from "../table/bar.js";
 import { openHelp, openMoves } from "../table/dialogs.js";
 import { listen } from "../table/keys.js";
-import { Picking } from "../table/picking.js";
 import { Turn } from "../table/turn.js";
 import { CoachCard } from "./coach.js";
+import { LessonGuide } from "./guide.js";
 import { tipsFrom } from "./kept.js";
 
-/**
- * @import { Ahead, Coaching, LessonAhead, LessonAnswer, LessonFrame } from "../lib/protocol.js"
- * @import { Draft } from "../table/draft.js"
- */
+/** @import { Ahead, LessonAnswer, LessonFrame } from "../lib/protocol.js" */
 
 /**
  * Show the lesson of a game in an element, until the signal.
@@ -56,7 +53,7 @@ export async function showLearn(main, name, signal) {
 
 const pupil = () => recall("name") ?? "";
 
-class Lesson {
+export class Lesson {
   /**
    * @param {HTMLElement} main
    * @param {{ game: string, title: string, signal: AbortSignal }} about
@@ -117,13 +114,7 @@ class Lesson {
         preview: (move) => server.lessonPreview(this.place, move),
         ahead: ({ moves }) => this.ahead(moves),
       },
-      guide: {
-        glow: (picking) => this.wanted(picking),
-        run: (draft) => this.wantedOf(draft),
-        ready: () => (this.guidance.lets_go ? "" : this.guidance.ready),
-        shown: (picking) => this.point(picking),
-        refuse: (error) => this.refuse(error),
-      },
+      guide: new LessonGuide(this),
       refused: (error) => this.refused(error),
     });
     listen(this, signal);
@@ -254,16 +245,6 @@ class Lesson {
   }
 
   /**
-   * The coach says why a step is not made.
-   * @param {unknown} error
-   */
-  refuse(error) {
-    const { message, rule } = asRefusal(error);
-    this.coach.refuse(message, rule, false);
-    announce(message);
-  }
-
-  /**
    * The server did not answer: begin anew from where the lesson is.
    * @param {unknown} error
    */
@@ -312,68 +293,6 @@ class Lesson {
     const active = document.activeElement;
     const lasts = active?.checkVisibility() && active !== document.body;
     if (!lasts || active?.matches(":disabled")) this.coach.words.focus({ preventScroll: true });
-  }
-
-  // What glows
-
-  /**
-   * What the coach wants now: at the table, or after the steps that are thought of.
-   * @returns {Pick<Coaching, "wanted" | "look" | "lets_go" | "ready">}
-   */
-  get guidance() {
-    const lesson = this.frame?.lesson ?? { wanted: [], look: [], lets_go: true, ready: "" };
-    const { draft } = this.turn;
-    if (!draft) return lesson;
-    const { wanted } = /** @type {LessonAhead} */ (draft.open);
-    return { ...lesson, wanted, look: [] };
-  }
-
-  /**
-   * What is chosen in any order: what is wanted of it, and nothing more once it is whole.
-   * @param {Draft} draft
-   */
-  wantedOf(draft) {
-    const { wanted, lets_go } = this.guidance;
-    if (lets_go) return draft.next;
-    if (draft.whole) return [];
-    return draft.next.filter((spot) => wanted.includes(draft.at(spot) ?? -1));
-  }
-
-  /**
-   * The steps on the way to what is wanted; all of them when the pupil is on their own.
-   * @param {Picking} picking
-   */
-  wanted(picking) {
-    const { wanted, lets_go } = this.guidance;
-    if (lets_go) return picking.next;
-    const paths = picking.paths.filter(({ id }) => wanted.includes(id));
-    const offers = Object.entries(picking.scene.offers).filter(([, ids]) =>
-      ids.some((id) => wanted.includes(id)),
-    );
-    const scene = { ...picking.scene, offers: Object.fromEntries(offers) };
-    return new Picking(scene, picking.steps, picking.named, paths).next;
-  }
-
-  /**
-   * Mark what to press in the bar, and what to look at on the table.
-   * @param {Picking} picking
-   */
-  point(picking) {
-    const { wanted, look, lets_go } = this.guidance;
-    const next = new Set(lets_go ? [] : this.wanted(picking));
-    const { draft } = this.turn;
-    const right = draft?.loose
-      ? draft.whole && !lets_go
-      : picking.move !== null && wanted.includes(picking.move);
-    for (const button of this.bar.element.querySelectorAll("[data-step], [data-move]")) {
-      if (!(button instanceof HTMLElement)) continue;
-      const { step, move } = button.dataset;
-      const points = step === undefined ? wanted.includes(Number(move)) : next.has(step);
-      button.classList.toggle("guided", points && !right);
-    }
-    this.bar.commit.classList.toggle("guided", right);
-    this.coach.prepare(right && draft?.loose ? this.guidance.ready : "");
-    if (picking.empty && look.length) this.board.select(look);
   }
 
   // Keys

@@ -374,7 +374,7 @@ export class Play {
 
   /** What is drawn: more about what is told now, or all of it. */
   meanings() {
-    if (!this.board.tooltip.readOn()) this.board.openMeanings();
+    if (!this.board.tooltip.readOn()) this.board.notes.openAll();
     return true;
   }
 
@@ -387,7 +387,7 @@ export class Play {
       seated: info.yours.length ? here : null,
       leave: () => this.return.leave(),
       back: () => this.return.back(),
-      meanings: () => this.board.openMeanings(),
+      meanings: () => this.board.notes.openAll(),
     });
   }
 }

@@ -1,0 +1,73 @@
+// What is drawn on a table, in words: for tooltips, and as a list.
+
+import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
+
+/**
+ * @import { Panel } from "./panel.js"
+ * @import { Found } from "./tooltip.js"
+ */
+
+export class Notes {
+  /**
+   * `does` says what pressing a spot would do, if it can be pressed.
+   * @param {string} game
+   * @param {Map<string, Panel>} panels
+   * @param {(spot: string) => string[]} does
+   */
+  constructor(game, panels, does) {
+    this.game = game;
+    this.panels = panels;
+    this.does = does;
+  }
+
+  /**
+   * What a tooltip tells of a point of the screen.
+   * @param {{ x: number, y: number }} point
+   * @param {boolean} held
+   * @returns {Promise<Found | null>}
+   */
+  async at({ x, y }, held) {
+    const meanings = await meaningsOf(this.game);
+    const under = document.elementFromPoint(x, y);
+    const id = under?.closest("[data-panel]")?.getAttribute("data-panel");
+    const panel = this.panels.get(id ?? "");
+    if (!under || !panel?.element.contains(under)) return null;
+    const there = panel.spots.get(under.closest(".spot")?.getAttribute("data-spot") ?? "");
+    const spot = there ? { label: there.plain[5], does: this.does(there.plain[0]) } : null;
+    const symbol = symbolAt(panel, meanings, { x, y }, held);
+    if (symbol) return { note: noteOf(symbol.art, meanings, spot), box: symbol.box };
+    if (!there || !spot) return null;
+    return { note: noteOfSpot(spot, [], meanings), box: there.element.getBoundingClientRect() };
+  }
+
+  /**
+   * What it tells of a spot that has the focus.
+   * @param {Element} element
+   * @returns {Promise<Found | null>}
+   */
+  async ofSpot(element) {
+    const meanings = await meaningsOf(this.game);
+    const id = element.getAttribute("data-spot") ?? "";
+    const panel = [...this.panels.values()].find(({ spots }) => spots.has(id));
+    const spot = panel?.spots.get(id);
+    if (!panel || !spot) return null;
+    const words = { label: spot.plain[5], does: this.does(id) };
+    const note = noteOfSpot(words, symbolsOn(panel, spot, meanings), meanings);
+    return { note, box: element.getBoundingClientRect() };
+  }
+
+  /** Everything that is drawn on the table, once; what lies on the spot with the focus comes first. */
+  async openAll() {
+    const { showMeanings } = await import("./encyclopedia.js");
+    const meanings = await meaningsOf(this.game);
+    const id = document.activeElement?.getAttribute("data-spot") ?? "";
+    const first = [...this.panels.values()].flatMap((panel) => {
+      const spot = panel.spots.get(id);
+      return spot ? symbolsOn(panel, spot, meanings) : [];
+    });
+    const all = [...this.panels.values()].flatMap(({ plain: { pieces, scenery } }) =>
+      [...pieces, ...scenery].map(([art]) => art),
+    );
+    showMeanings([...new Set([...first, ...all])], meanings);
+  }
+}
