@@ -173,7 +173,7 @@ def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     anna = visit().remembers(lessons={DICE: 3}).go(f"/learn/{DICE}")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 4 of 11")
     guided(anna)
-    anna.click("[data-spot=t1]")
+    anna.looks_ahead("[data-spot=t1]")
     anna.click("[data-do=commit]")
     anna.reads("The lion is worth a point, but the ostrich finds no free box")
     anna.click("[data-spot=t3]")
