@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
@@ -70,7 +71,7 @@ def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
     assert anna.ply() == before, "nothing has been made yet"
     assert len(listed(anna)) == 1
     anna.tap(spot("01", ".glowing"))
-    assert anna.page.locator(COMMIT).is_visible(), "a payment is suggested"
+    anna.see(COMMIT)  # a payment is suggested
     paid = [stored("green-lily"), stored("green-lily") + "+", stored("mauve-lily"), "s72", "s72+"]
     assert chosen(anna) == sorted(["01", *paid])
     assert [line.split("\n")[0] for line in listed(anna)][2:] == [
@@ -87,17 +88,17 @@ def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
     )
     assert in_sight, "the tile is seen on its cell"
     anna.tap(spot(stored("green-lily"), ".chosen"))
-    assert not anna.page.locator(COMMIT).is_visible(), "one is missing"
-    assert "Pay 1 more" in anna.page.locator(".bar .prompt").inner_text()
+    anna.gone(COMMIT)  # one is missing
+    anna.sees(".bar .prompt", "Pay 1 more")
     anna.tap(spot("s72++", ".glowing"))
     anna.click(COMMIT)
     anna.taps += 1
     anna.sees_ply(before + 7)
     assert anna.taps == MOST_TAPS
     watcher.sees_ply(before + 7)
-    told = watcher.page.locator(".log [data-ply]").last.inner_text()
-    assert "Anna places a light blue lily" in told
-    assert "joker ×3" in told
+    told = watcher.page.locator(".log [data-ply]").last
+    expect(told).to_contain_text("Anna places a light blue lily")
+    expect(told).to_contain_text("joker ×3")
     assert "wants to place" not in watcher.page.locator(".log").inner_text()
 
 
@@ -110,7 +111,7 @@ def test_another_tile_is_tapped_in_and_what_was_suggested_makes_room(
     anna.tap(spot(stored("blue-lily")))
     anna.tap(spot("01"))
     anna.tap(spot("s72++", ".glowing"))
-    assert anna.page.locator(COMMIT).is_visible()
+    anna.see(COMMIT)
     assert len(chosen(anna)) == 6
     assert "Pay with a joker" in listed(anna)[2], "what was tapped comes first"
 
@@ -133,7 +134,7 @@ def test_each_step_can_be_taken_out_of_the_list(visit: Visit, served: Served) ->
     anna.page.keyboard.press("u")  # the last step
     anna.offered()
     anna.page.keyboard.press("Escape")
-    assert anna.offered() == before
+    anna.becomes(anna.offered, before)
     assert listed(anna) == []
 
 
@@ -151,7 +152,7 @@ def test_undo_takes_the_whole_move_back(visit: Visit, served: Served) -> None:
     anna.sees_ply(before + 7)
     anna.click("button[data-do=undo]")
     anna.sees_ply(before + 14)
-    assert anna.page.locator(spot(stored("blue-lily"))).count() == 1
+    anna.see(spot(stored("blue-lily")))
 
 
 def test_what_a_take_would_bring_is_marked_and_points_come_first(
@@ -193,10 +194,10 @@ def test_my_storage_is_in_sight_while_i_take(
     anna = visit(**settings).sits(table.id, table.tokens[0])
     anna.offered()
     wanted = [spot("purple"), '.panel.large use[href="#tray"]']
-    assert anna.page.evaluate(_HIDDEN, wanted) == []
+    anna.becomes(lambda: anna.page.evaluate(_HIDDEN, wanted), [])
     anna.click(spot("purple"))
-    assert "reveals something new" in anna.see(".preview"), "a take with most to tell"
-    assert anna.page.evaluate(_HIDDEN, wanted) == [], "a take is chosen"
+    anna.sees(".preview", "reveals something new")  # a take with most to tell
+    anna.becomes(lambda: anna.page.evaluate(_HIDDEN, wanted), [])
 
 
 def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: Served) -> None:
@@ -209,7 +210,7 @@ def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: 
     anna.tap(spot("01"))
     anna.click(spot(stored("green-plant")))
     anna.reads("QG-13")
-    assert anna.page.locator(COMMIT).is_visible(), "what was chosen stays chosen"
+    anna.see(COMMIT)  # what was chosen stays chosen
 
 
 def test_a_tile_is_dragged_to_its_cell(visit: Visit, served: Served) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.test_draft import MOST_TAPS, stored
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PATIENCE, Visitor
 from tests.web.serving import Served
 from tiergarten.engine.coach import Coach
 from tiergarten.games import catalogue, find
@@ -39,7 +39,7 @@ async (patience) => {
 
 
 def guided(visitor: Visitor) -> dict[str, str]:
-    found: dict[str, str] = visitor.page.evaluate(_GUIDED, 20_000)
+    found: dict[str, str] = visitor.page.evaluate(_GUIDED, PATIENCE)
     assert "late" not in found, found["late"]
     return found
 
@@ -60,9 +60,11 @@ def solve(visitor: Visitor, game: str, step: int, made: int) -> None:
     coach = Coach(find(game), step, find(game).table.LESSON.steps[step].line[:made])  # type: ignore[union-attr]
     wanted = coach.match.meant(coach.step.line[made], coach.seat)
     visitor.page.keyboard.press("m")
-    visitor.page.locator(f".moves button[data-move='{wanted.id}']").click()
-    if visitor.page.locator("[data-do=commit]").is_visible():
-        visitor.page.keyboard.press("Enter")
+    visitor.click(f".moves button[data-move='{wanted.id}']")
+    settle(visitor)
+    if visitor.page.locator("[data-do=commit]").is_visible():  # all that was pressed is answered
+        visitor.click("[data-do=commit]")
+    settle(visitor)
 
 
 def learn(visitor: Visitor, game: str, by_keyboard: bool = False) -> int:
@@ -77,7 +79,6 @@ def learn(visitor: Visitor, game: str, by_keyboard: bool = False) -> int:
             done = alone.get(step, 0)
             solve(visitor, game, step, done)
             alone[step] = done + 1
-            settle(visitor)
         elif by_keyboard:
             press_by_keyboard(visitor, selector(found))
         else:
@@ -86,7 +87,7 @@ def learn(visitor: Visitor, game: str, by_keyboard: bool = False) -> int:
 
 
 def settle(visitor: Visitor) -> None:
-    """Wait until what was pressed has been answered."""
+    """Wait until what was pressed has been answered; pressing makes the bar busy at once."""
     visitor.page.wait_for_function("() => !document.querySelector('.bar.busy, dialog[open]')")
 
 
@@ -108,9 +109,7 @@ def test_a_lesson_by_the_keyboard_alone(visit: Visit) -> None:
     anna = visit().go()
     assert anna.see(f"article[data-game={DICE}] [data-do=learn]") == "Learn"
     anna.click(f"article[data-game={DICE}] [data-do=learn]")
-    anna.see(".coach-words")
-    words = anna.page.locator(".coach-words").inner_text()
-    anna.page.locator("#news", has_text=words).wait_for(state="attached")  # a screen reader is told
+    anna.is_told(anna.see(".coach-words"))
     learn(anna, DICE, by_keyboard=True)
     anna.page.keyboard.press("Enter")  # the real game has the focus
     anna.page.wait_for_url("**/table/*")
@@ -135,7 +134,7 @@ def test_a_move_of_several_steps_is_guided(visit: Visit, size: dict[str, object]
     taps = []
     while (found := guided(anna)).get("act") in (None, "commit"):
         if found.get("act") == "commit":
-            assert anna.page.locator(".spot.chosen").count() == 4, "the cell, and three that pay"
+            anna.sees_many(".spot.chosen", 4)  # the cell, and three that pay
             anna.reads("Both yellow tiles and a joker are chosen to pay already.")
         anna.click(selector(found))
         taps.append(found)
@@ -153,13 +152,13 @@ def test_a_wrong_step_of_a_larger_move_is_answered_at_once(visit: Visit) -> None
     anna.click(flower)
     anna.reads("Place the light blue bird this time.")
     settle(anna)
-    assert anna.count(".bar .steps .drop") == 0
+    anna.gone(".bar .steps .drop")
     anna.click(bird)
     settle(anna)
     anna.click('[data-spot="04"]')
     anna.reads("It may stand alone, but beside the light blue tree a group begins.")
     settle(anna)
-    assert anna.count(".bar .steps .drop") == 1, "the bird is still in hand"
+    anna.sees_many(".bar .steps .drop", 1)  # the bird is still in hand
     anna.click('[data-spot="02"]')
     settle(anna)
     anna.click('[data-spot="s72"]')
@@ -178,14 +177,14 @@ def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     anna.reads("The lion is worth a point, but the ostrich finds no free box")
     anna.click("[data-spot=t3]")
     anna.reads("Truck 3 is empty")
-    assert anna.see(".coach-answer .rule-link") == "ZD-6"
+    anna.sees(".coach-answer .rule-link", "ZD-6")
     anna.click("[data-do=back]")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 3 of 11")
     for step in (4, 5):
         anna.click("[data-do=skip]")
         expect(anna.page.locator(".coach-count")).to_have_text(f"Step {step} of 11")
     anna.click("[data-do=leave-lesson]")
-    assert "5 of 11" in anna.see(f"article[data-game={DICE}] [data-do=learn]")
+    anna.sees(f"article[data-game={DICE}] [data-do=learn]", "5 of 11")
     anna.click(f"article[data-game={DICE}] [data-do=learn]")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 5 of 11")
 
@@ -196,7 +195,7 @@ def test_a_goal_that_was_missed_is_tried_again(visit: Visit) -> None:
     anna.click("[data-spot=t1]")
     anna.reads("Good, but not the best.")
     anna.click("[data-do=again]")
-    anna.page.wait_for_selector("[data-do=again]", state="detached")
+    anna.gone("[data-do=again]")
     anna.click("[data-spot=t2]")
     anna.reads("Exactly: a monkey")
 
@@ -209,13 +208,13 @@ def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Serve
     spot = f"[data-spot=t{taking.arguments[0]}]"
     anna.sits(table.id, table.tokens[0]).is_to_move()
     anna.click(spot)
-    assert "You sit out until everybody has taken a truck." in anna.see("[data-tip=sitting-out]")
-    anna.page.locator("#news", has_text="Tip: You sit out").wait_for(state="attached")
+    anna.sees("[data-tip=sitting-out]", "You sit out until everybody has taken a truck.")
+    anna.is_told("Tip: You sit out")
     anna.click("[data-do=no-tips]")
-    anna.page.wait_for_selector(".tip", state="detached")
+    anna.gone(".tip")
     assert table.id not in anna.page.evaluate("localStorage.getItem('tiergarten.tips')")
     anna.click("button[data-do=menu]")
-    assert anna.see(".menu [data-do=tips]") == "Show tips"
+    anna.sees(".menu [data-do=tips]", "Show tips")
     anna.sits(other.id, other.tokens[0]).is_to_move()
     with anna.page.expect_response("**/tips?*"):
         anna.click(spot)

@@ -5,15 +5,29 @@ fails) is written down in `troubles`; the fixture that made the visitor fails th
 """
 
 import json
+import os
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
-PATIENCE = 20_000.0  # milliseconds; the machine may be busy
+from tests.browser.pressing import press
+
+SLOWDOWN = float(os.environ.get("TIERGARTEN_TEST_SLOWDOWN", "1"))  # of the browser's processor
+PATIENCE = 60_000.0  # milliseconds; the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 BLOCKED = "Service Worker registration blocked by Playwright"
 MOST_TRIES = 40  # clicks for one move: some are cancelled by others, or the button has just moved
@@ -46,35 +60,6 @@ async ([since, patience]) => {
 }
 """
 
-# Where something can be clicked: its middle, or else another point of it that nothing covers.
-_PLACE = """
-async (selector) => {
-  const find = () => [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
-  let element = find();
-  if (!element) return {missing: true};
-  const points = [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5]];
-  const look = () => {
-    const box = element.getBoundingClientRect();
-    let covered;
-    for (const [right, down] of points) {
-      const x = box.x + box.width * right, y = box.y + box.height * down;
-      const top = document.elementFromPoint(x, y);
-      if (top && (element.contains(top) || top.closest("label")?.contains(element))) return {x, y};
-      covered ??= top ? top.outerHTML.slice(0, 200) : `the edge of the window, at ${x}, ${y}`;
-    }
-    return {covered};
-  };
-  let place = look();
-  for (let turn = 0; turn < 20 && place.covered; turn++) {
-    element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-    await new Promise(requestAnimationFrame);
-    element = find() ?? element;
-    place = look();
-  }
-  return place;
-}
-"""
-
 
 class Visitor:
     """One browser context with its page."""
@@ -89,6 +74,9 @@ class Visitor:
         self._reported: list[str] = []  # and what the console has said about it
         context.set_default_timeout(PATIENCE)
         self.page: Page = context.new_page()
+        if SLOWDOWN > 1:
+            rate = {"rate": SLOWDOWN}
+            context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", rate)
         self.page.on("pageerror", lambda error: self._wrong(f"script: {error}"))
         self.page.on("console", self._said)
         self.page.on("requestfailed", self._failed)
@@ -159,6 +147,32 @@ class Visitor:
         found.wait_for(state="visible")
         return str(found.evaluate("element => element.innerText ?? element.textContent"))
 
+    def sees(self, selector: str, words: str | re.Pattern[str]) -> None:
+        """Wait until something like this is shown and holds these words."""
+        expect(self._shown(selector).first).to_contain_text(words, use_inner_text=True)
+
+    def gone(self, selector: str) -> None:
+        """Wait until nothing like this is shown."""
+        expect(self._shown(selector)).to_have_count(0)
+
+    def sees_many(self, selector: str, number: int) -> None:
+        """Wait until so many like this are shown."""
+        expect(self._shown(selector)).to_have_count(number)
+
+    def is_told(self, words: str) -> None:
+        """Wait until a screen reader has been told this."""
+        expect(self.page.locator("#news")).to_contain_text(words)
+
+    def becomes(self, read: Callable[[], Any], wanted: Any) -> None:
+        """Wait until what is read is what is wanted."""
+        until = time.monotonic() + PATIENCE / 1000
+        while (found := read()) != wanted and time.monotonic() < until:
+            self.page.wait_for_timeout(20)
+        assert found == wanted
+
+    def _shown(self, selector: str) -> Locator:
+        return self.page.locator(selector).filter(visible=True)
+
     def count(self, selector: str) -> int:
         return self.page.locator(selector).count()
 
@@ -188,14 +202,8 @@ class Visitor:
     # ------------------------------------------------------------------ doing
 
     def click(self, selector: str) -> None:
-        """A real click of the mouse, or tap of a finger, where nothing covers it."""
-        place = self.page.evaluate(_PLACE, selector)
-        assert "missing" not in place, f"{selector} is not there"
-        assert "covered" not in place, f"{selector} is covered by {place['covered']}"
-        if self._touches:
-            self.page.touchscreen.tap(place["x"], place["y"])
-        else:
-            self.page.mouse.click(place["x"], place["y"])
+        """A real click of the mouse, or tap of a finger, as soon as nothing covers it."""
+        press(self.page, selector, PATIENCE, self._touches)
 
     def looks_ahead(self, selector: str) -> str:
         """Click what makes a move whole; the words for what it would do, once they are shown."""

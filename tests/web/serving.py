@@ -17,6 +17,7 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.web.delays import delayed
 from tiergarten.web.app import make_app
 from tiergarten.web.serve import listening, server
 from tiergarten.web.settings import Settings
@@ -38,7 +39,7 @@ class Served:
         self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
         self.app = make_app(self.database, settings)
-        self._server = server(self.app, settings)
+        self._server = server(delayed(self.app), settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
 
     def __enter__(self) -> Self:
