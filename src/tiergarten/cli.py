@@ -143,6 +143,27 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=_bench)
 
+    load = commands.add_parser("load", help="play many tables at once, and measure the server")
+    load.add_argument("--game", default="zooloretto", metavar="GAME")
+    load.add_argument("--tables", type=int, default=50, metavar="N", help="50")
+    load.add_argument("--seats", type=int, default=4, metavar="S", help="4; a socket for each")
+    load.add_argument(
+        "--rate", type=float, metavar="R", help="moves a second in all; else as many as it can"
+    )
+    load.add_argument("--seconds", type=float, default=10.0, metavar="T", help="10")
+    load.add_argument(
+        "--url", metavar="URL", help="a server that runs already; else it starts one of its own"
+    )
+    load.add_argument("--allow-remote", action="store_true", help="let --url be on another machine")
+    load.add_argument(
+        "--database", dest="load_database", metavar="URL", help="of its own server; a fresh file"
+    )
+    load.add_argument(
+        "--serve", default="", metavar="OPTIONS", help="further options of its own server"
+    )
+    load.add_argument("--json", action="store_true", help="print one JSON object")
+    load.set_defaults(run=_load)
+
     arena = commands.add_parser("arena", help="tournaments that measure bots")
     arena.add_argument("--game", required=True, metavar="GAME")
     arena.add_argument("--players", type=int, metavar="N")
@@ -333,6 +354,20 @@ def _bench(given: argparse.Namespace) -> None:
     print(json.dumps(figures, indent=2) if given.json else report(figures))
 
 
+def _load(given: argparse.Namespace) -> None:
+    try:
+        from tiergarten.bench.load import command
+    except ModuleNotFoundError as error:
+        raise _missing(error) from None
+    plan = command.Plan(find(given.game), given.tables, given.seats, given.rate, given.seconds)
+    figures, stopped = command.run(
+        plan, _say(given), given.url, given.load_database, given.serve, given.allow_remote
+    )
+    command.print_figures(figures, given.json, _say(given))
+    if stopped:
+        raise KeyboardInterrupt
+
+
 def _arena(given: argparse.Namespace) -> None:
     from tiergarten.arena import command
 
@@ -365,13 +400,17 @@ def _server() -> ModuleType:
     try:
         from tiergarten.web import serve
     except ModuleNotFoundError as error:
-        raise BadOption(
-            Sentence(
-                "{module} is missing: install tiergarten[web], or try tiergarten menu",
-                module=error.name or "FastAPI",
-            )
-        ) from None
+        raise _missing(error) from None
     return serve
+
+
+def _missing(error: ModuleNotFoundError) -> BadOption:
+    return BadOption(
+        Sentence(
+            "{module} is missing: install tiergarten[web], or try tiergarten menu",
+            module=error.name or "FastAPI",
+        )
+    )
 
 
 def _prepare(given: argparse.Namespace) -> None:
