@@ -8,28 +8,19 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.views import TABLES, VIEWS, views
-from tests.kinds import some_of
 from tests.web.serving import Served
 
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
-# In the dark the same rules give the colours everywhere: a few views show them all.
-IN_THE_DARK = ("home", "table of zooloretto", "preview", "end")
-
-
-@pytest.mark.parametrize(
-    "dark", some_of(([*IN_THE_DARK], [*VIEWS, *TABLES]), [*IN_THE_DARK]), ids=len
-)
-def test_nothing_serious_on_any_view(visit: Visit, served: Served, dark: list[str]) -> None:
+@pytest.mark.thorough
+def test_nothing_serious_on_any_view(visit: Visit, served: Served) -> None:
     visitor = visit()
     seen, found = [], []
     for view in views(visitor, served):
         seen.append(view)
         for scheme in SCHEMES:
-            if scheme == "dark" and view not in dark:
-                continue
             visitor.page.emulate_media(color_scheme=scheme)
             found += [f"{view}, {scheme}: {line}" for line in serious(visitor.page, scheme)]
     assert set(seen) == {*VIEWS, *TABLES}

@@ -73,6 +73,7 @@ def test_offline_there_is_a_friendly_page_in_my_language(
     visitor.see("article[data-game=zoosim]")  # it looks again by itself
 
 
+@pytest.mark.thorough
 def test_a_new_version_of_the_page_is_seen_at_once(visit: Visit, site: tuple[Served, Path]) -> None:
     served, page = site
     visitor = arrive(visit, served)
@@ -156,6 +157,7 @@ def test_the_worker_and_its_page_are_guarded_and_never_kept(served: Served) -> N
 STANDING, LYING = ((390, 844), (47, 0, 34, 0)), ((844, 390), (20, 50, 21, 50))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "insets"), some_of([STANDING, LYING], LYING))
 def test_nothing_lies_under_the_notch(
     visit: Visit, served: Served, size: tuple[int, int], insets: tuple[int, int, int, int]

@@ -1,5 +1,6 @@
 """Which moves ask before they are made, and what the outlines of spots tell."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -29,6 +30,7 @@ def test_only_the_end_of_a_turn_asks(visit: Visit, served: Served) -> None:
     anna.sees_ply(2)
 
 
+@pytest.mark.thorough
 def test_a_spot_tells_its_kind_and_its_moves(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", seed=FIRST_SEED)
     anna = visit().sits(table.id, table.tokens[0])
@@ -48,6 +50,7 @@ def test_a_spot_tells_its_kind_and_its_moves(visit: Visit, served: Served) -> No
     assert dashes == "1px, 7px", "kinds differ without colours, too"
 
 
+@pytest.mark.thorough
 def test_light_and_dark_are_chosen_at_the_top(visit: Visit) -> None:
     anna = visit(color_scheme="light").go()
     paper = "getComputedStyle(document.body.parentElement).backgroundColor"

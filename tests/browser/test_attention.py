@@ -1,5 +1,7 @@
 """My turn calls me: sounds, a vibration, a notification, and a screen that stays awake."""
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.line import move_on
@@ -60,6 +62,7 @@ def turn_of(served: Served, table: PreparedTable, visitor: Visitor, mine: bool) 
             return
 
 
+@pytest.mark.thorough
 def test_sounds_begin_with_a_touch_and_end_with_a_press(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
     anna = watched(visit, table, 0)

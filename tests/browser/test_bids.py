@@ -1,5 +1,7 @@
 """Bidding while others bid: what one has begun is still there when their bids have come."""
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.test_phone import PHONE
@@ -29,6 +31,7 @@ def bids(served: Served, table: PreparedTable, seat: int, coins: int) -> None:
         person.play(coins)
 
 
+@pytest.mark.thorough
 def test_a_bid_that_is_being_made_survives_the_bids_of_others(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "Bert", "Cara", "Dora")
     anna, bert = visit(**PHONE), visit()

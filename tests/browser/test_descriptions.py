@@ -33,6 +33,7 @@ def not_told(visitor: Visitor, table: PreparedTable) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
 def test_every_piece_is_in_the_accessibility_tree(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=30)

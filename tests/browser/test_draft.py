@@ -10,11 +10,15 @@ from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.test_drag import middle
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
+from tests.kinds import some_of
 from tests.web.serving import Served
 from tiergarten.games.queens_garden.pieces import ITEMS
 
 MOST_TAPS = 5  # for a tile of whatever price, its payment changed
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+on_a_phone_and_at_a_desk = pytest.mark.parametrize(
+    "settings", some_of([DESK, PHONE], PHONE), ids=["desk", "phone"]
+)
 STEPS = ".bar .steps .drop"
 COMMIT = "button[data-do=commit]"
 
@@ -59,7 +63,7 @@ def listed(visitor: Visitor) -> list[str]:
     return visitor.page.locator(STEPS).all_inner_texts()
 
 
-@pytest.mark.parametrize("settings", [DESK, PHONE], ids=["desk", "phone"])
+@on_a_phone_and_at_a_desk
 def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
     visit: Visit, served: Served, settings: dict[str, Any]
 ) -> None:
@@ -102,6 +106,7 @@ def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
     assert "wants to place" not in watcher.page.locator(".log").inner_text()
 
 
+@pytest.mark.thorough
 def test_another_tile_is_tapped_in_and_what_was_suggested_makes_room(
     visit: Visit, served: Served
 ) -> None:
@@ -116,6 +121,7 @@ def test_another_tile_is_tapped_in_and_what_was_suggested_makes_room(
     assert "Pay with a joker" in listed(anna)[2], "what was tapped comes first"
 
 
+@pytest.mark.thorough
 def test_each_step_can_be_taken_out_of_the_list(visit: Visit, served: Served) -> None:
     table = lilies(served)
     anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))
@@ -142,6 +148,7 @@ def spot_is_glowing(visitor: Visitor, name: str) -> bool:
     return visitor.page.locator(spot(name, ".glowing")).count() == 1
 
 
+@pytest.mark.thorough
 def test_undo_takes_the_whole_move_back(visit: Visit, served: Served) -> None:
     table = lilies(served)
     anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))
@@ -186,7 +193,7 @@ _HIDDEN = """
 """
 
 
-@pytest.mark.parametrize("settings", [DESK, PHONE], ids=["desk", "phone"])
+@on_a_phone_and_at_a_desk
 def test_my_storage_is_in_sight_while_i_take(
     visit: Visit, served: Served, settings: dict[str, Any]
 ) -> None:
@@ -213,6 +220,7 @@ def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: 
     anna.see(COMMIT)  # what was chosen stays chosen
 
 
+@pytest.mark.thorough
 def test_a_tile_is_dragged_to_its_cell(visit: Visit, served: Served) -> None:
     table = lilies(served)
     anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))

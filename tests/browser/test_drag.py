@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -65,6 +66,7 @@ def test_a_mouse_drags_a_tile_to_a_truck(visit: Visit, served: Served) -> None:
     anna.sees_ply(2)
 
 
+@pytest.mark.thorough
 def test_a_mouse_drags_a_die_along_its_path(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert")
     anna = visit().sits(table.id, table.tokens[0])
@@ -76,6 +78,7 @@ def test_a_mouse_drags_a_die_along_its_path(visit: Visit, served: Served) -> Non
     anna.sees_ply(2)  # the first of two dice ends no turn, so it does not ask
 
 
+@pytest.mark.thorough
 def test_a_mouse_drags_a_won_tile_to_its_place(visit: Visit, served: Served) -> None:
     table = about_to_lay(served, moves=20)
     anna = visit().sits(table.id, table.tokens[0])

@@ -85,6 +85,7 @@ def test_bids_are_shown_and_hold_what_comes_next(visit: Visit, served: Served, k
         assert "bar" in anna.page.evaluate(_FOCUS)
 
 
+@pytest.mark.thorough
 def test_a_pointer_that_happens_to_rest_there_holds_nothing(visit: Visit, served: Served) -> None:
     anna, bert = at_the_last_tile(visit, served, **DESK)
     anna.page.evaluate(_PACE.replace("slow", "fast"))

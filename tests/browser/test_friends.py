@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.line import Line, missing
@@ -28,7 +30,7 @@ def test_two_browsers_by_invitation(visit: Visit) -> None:
     bert.sees_ply(0)
     anna.reads("Bert & Söhne")
     chance = random.Random(2)
-    for _ in range(6):
+    for _ in range(3):
         mover = to_move(anna, bert)
         other = bert if mover is anna else anna
         before = mover.ply()
@@ -46,6 +48,7 @@ def to_move(*visitors: Visitor) -> Visitor:
     raise AssertionError("nobody is to move")
 
 
+@pytest.mark.thorough
 def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     bert = visit().go(f"/table/{table.id}")
@@ -59,6 +62,7 @@ def test_bad_names_are_refused_in_words(visit: Visit, served: Served) -> None:
     bert.sees_ply(0)
 
 
+@pytest.mark.thorough
 def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
     anna = visit().sits(table.id, table.tokens[0])
@@ -71,6 +75,7 @@ def test_reload_in_mid_turn(visit: Visit, served: Served) -> None:
     assert anna.ply() > before["ply"]
 
 
+@pytest.mark.thorough
 def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     anna, phone = visit(), visit()

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.test_phone import PHONE
@@ -78,6 +80,7 @@ def test_the_tile_is_seen_from_the_choice_to_the_move(visit: Visit, served: Serv
     assert anna.count(GHOST) == 0
 
 
+@pytest.mark.thorough
 def test_a_tile_that_lies_one_way_only_is_seen_at_once(visit: Visit, served: Served) -> None:
     table = next(
         laid
@@ -95,6 +98,7 @@ def test_a_tile_that_lies_one_way_only_is_seen_at_once(visit: Visit, served: Ser
     anna.sees_ply(ply + 1)
 
 
+@pytest.mark.thorough
 def test_no_place_is_hidden_on_a_phone(visit: Visit, served: Served) -> None:
     table = about_to_lay(served, moves=50)
     phone = visit(**PHONE).sits(table.id, table.tokens[0])

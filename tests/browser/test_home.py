@@ -39,6 +39,7 @@ def test_making_a_table_with_bots_and_options(visit: Visit, served: Served) -> N
     anna.is_to_move()
 
 
+@pytest.mark.thorough
 def test_a_listed_table_is_found_and_my_games_too(visit: Visit) -> None:
     anna, bert = visit(), visit()
     anna.go().see("article[data-game=zooloretto-dice]")
@@ -82,6 +83,7 @@ def game_of(served: Served, name: str) -> dict[str, list[dict[str, str]]]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_table_is_closed_by_its_maker(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "open", "bot easy")
     anna, bert = visit(), visit()

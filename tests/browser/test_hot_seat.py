@@ -112,6 +112,7 @@ ply => document.querySelector(".curtain")
 """
 
 
+@pytest.mark.thorough
 def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None:
     """The same seats play on from another device: only who is to act now is asked to look."""
     table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
@@ -128,6 +129,7 @@ def test_what_was_missed_raises_no_curtain(visit: Visit, served: Served) -> None
     assert both.page.evaluate("window.falls") <= 1
 
 
+@pytest.mark.thorough
 def test_a_whole_match_at_one_screen_without_secrets(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "here Bert", moves=-10)
     both = visit().sits(table.id, table.tokens[0])

@@ -29,9 +29,14 @@ _FOCUS = """
 """
 
 
-@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice"))
-def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str) -> None:
-    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=-12)
+DICE = "zooloretto-dice"
+
+
+@pytest.mark.parametrize(
+    ("game", "left"), some_of([(DICE, 4), *((game, 12) for game in GAMES)], (DICE, 4))
+)
+def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str, left: int) -> None:
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=-left)
     anna = visit().sits(table.id, table.tokens[0])
     while "over" not in (offered := anna.offered()):
         if offered["commit"]:
@@ -44,7 +49,7 @@ def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str) 
     anna.see(".end .result")
 
 
-@pytest.mark.parametrize("game", ["zoosim", "queens-garden"])
+@pytest.mark.parametrize("game", some_of(["zoosim", "queens-garden"], "queens-garden"))
 def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=4)
     anna = visit().sits(table.id, table.tokens[0])
@@ -60,6 +65,7 @@ def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) 
     assert anna.offered() == before
 
 
+@pytest.mark.thorough
 def test_every_move_is_in_the_list(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=20)
     anna = visit().sits(table.id, table.tokens[0])

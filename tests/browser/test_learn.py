@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.test_draft import MOST_TAPS, stored
 from tests.browser.visitor import PATIENCE, Visitor
+from tests.kinds import some_of
 from tests.web.serving import Served
 from tiergarten.engine.coach import Coach
 from tiergarten.games import catalogue, find
@@ -105,9 +106,10 @@ def press_by_keyboard(visitor: Visitor, wanted: str) -> None:
     assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
 
 
-def test_a_lesson_by_the_keyboard_alone(visit: Visit) -> None:
-    anna = visit().go()
-    assert anna.see(f"article[data-game={DICE}] [data-do=learn]") == "Learn"
+@pytest.mark.parametrize(("begun", "word"), some_of([(0, "Learn"), (8, "9 of 11")], (8, "9 of 11")))
+def test_a_lesson_by_the_keyboard_alone(visit: Visit, begun: int, word: str) -> None:
+    anna = visit().remembers(lessons={DICE: begun}).go()
+    anna.sees(f"article[data-game={DICE}] [data-do=learn]", word)
     anna.click(f"article[data-game={DICE}] [data-do=learn]")
     anna.is_told(anna.see(".coach-words"))
     learn(anna, DICE, by_keyboard=True)
@@ -126,7 +128,7 @@ def test_a_lesson_by_what_glows(visit: Visit, game: str, size: dict[str, object]
     anna.see("[data-do=real]")
 
 
-@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param({}, id="desk")])
+@pytest.mark.parametrize("size", some_of([PHONE, {}], PHONE), ids=["phone", "desk"])
 def test_a_move_of_several_steps_is_guided(visit: Visit, size: dict[str, object]) -> None:
     """In Queen's Garden a tile is chosen, then its cell; its payment is chosen already, and all of
     it is confirmed once, as at a table."""
@@ -168,6 +170,7 @@ def test_a_wrong_step_of_a_larger_move_is_answered_at_once(visit: Visit) -> None
     anna.reads("Neighbours must share a colour or a pattern")
 
 
+@pytest.mark.thorough
 def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     anna = visit().remembers(lessons={DICE: 3}).go(f"/learn/{DICE}")
     expect(anna.page.locator(".coach-count")).to_have_text("Step 4 of 11")
@@ -189,6 +192,7 @@ def test_wrong_tries_are_answered_and_the_way_is_free(visit: Visit) -> None:
     expect(anna.page.locator(".coach-count")).to_have_text("Step 5 of 11")
 
 
+@pytest.mark.thorough
 def test_a_goal_that_was_missed_is_tried_again(visit: Visit) -> None:
     anna = visit().remembers(lessons={DICE: 9}, confirming=False).go(f"/learn/{DICE}")
     anna.see(".learn.alone")
@@ -200,6 +204,7 @@ def test_a_goal_that_was_missed_is_tried_again(visit: Visit) -> None:
     anna.reads("Exactly: a monkey")
 
 
+@pytest.mark.thorough
 def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, DICE, "Anna", "Bert", seed=7, moves=4)
     other = prepare_table(served.database, DICE, "Anna", "Bert", seed=7, moves=4)

@@ -140,6 +140,7 @@ def test_somebody_is_away_and_comes_back(visit: Visit, hasty: Served) -> None:
     anna.page.wait_for_function("() => !document.body.innerText.includes('away, a bot plays on')")
 
 
+@pytest.mark.thorough
 def test_a_bad_personal_link_destroys_nothing(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
     anna = visit().sits(table.id, table.tokens[0])

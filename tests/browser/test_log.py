@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
@@ -80,6 +81,7 @@ def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     expect(jump).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_line_marks_its_place(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
@@ -96,6 +98,7 @@ def test_a_line_marks_its_place(visit: Visit, served: Served) -> None:
     assert anna.page.evaluate("document.activeElement.matches('.log [data-ply]:last-child')")
 
 
+@pytest.mark.thorough
 def test_a_phone_shows_the_newest_line_and_unfolds_the_rest(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
     anna = visit(**PHONE).sits(table.id, table.tokens[0])

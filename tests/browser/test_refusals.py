@@ -48,6 +48,7 @@ def refused_spot(asked: Person, glowing: set[str]) -> tuple[str, dict[str, str]]
     raise AssertionError("everything is allowed here")
 
 
+@pytest.mark.thorough
 def test_searching_the_rules(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=5)
     anna = visit().sits(table.id, table.tokens[0])

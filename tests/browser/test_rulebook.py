@@ -82,6 +82,7 @@ def test_on_a_desk_the_table_is_played_on_beside_the_book(visit: Visit, served: 
     anna.page.wait_for_selector(".drawer", state="detached")
 
 
+@pytest.mark.thorough
 def test_on_a_phone_it_lies_over_the_page(visit: Visit, served: Served) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
     anna = reads(visit, served, "zooloretto", **phone)

@@ -49,6 +49,7 @@ def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None
         assert after == before
 
 
+@pytest.mark.thorough
 def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "bot greedy", "bot greedy")
     for kind in (DESK, PHONE, SIDEWAYS):
@@ -63,6 +64,7 @@ def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None
         anna.click("button[data-do=cancel]")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", some_of(languages(), "de"))
 def test_the_tools_need_one_line(visit: Visit, served: Served, language: str) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
@@ -76,6 +78,7 @@ def test_the_tools_need_one_line(visit: Visit, served: Served, language: str) ->
         assert anna.page.locator(".tools").evaluate("one => one.offsetHeight") < 60
 
 
+@pytest.mark.thorough
 def test_on_its_side_a_phone_shows_the_table_beside_the_bar(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
     anna = visit(**SIDEWAYS).sits(table.id, table.tokens[0])
@@ -113,6 +116,7 @@ def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: 
     anna.sees_ply(before + 1)
 
 
+@pytest.mark.thorough
 def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit().remembers(confirming="always").sits(table.id, table.tokens[0])
@@ -124,6 +128,7 @@ def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -
     assert anna.count(".toast") == 0
 
 
+@pytest.mark.thorough
 def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
@@ -171,7 +176,7 @@ _PLACES = """
 """
 
 
-@pytest.mark.parametrize("window", some_of(WINDOWS, "tablet", "small"))
+@pytest.mark.parametrize("window", some_of(WINDOWS, "small"))
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_the_boards_fill_the_room(visit: Visit, served: Served, game: str, window: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=40)

@@ -11,6 +11,7 @@ from tests.kinds import some_of
 from tests.web.serving import Served
 
 
+@pytest.mark.thorough
 def test_pressing_a_barn_asks_what_to_buy_and_says_the_price(visit: Visit, served: Served) -> None:
     seats = ("Anna", "Bert", "Cara")
     table = prepare_table(served.database, "zooloretto", *seats, seed=11, moves=40, by="random")

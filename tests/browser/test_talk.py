@@ -90,6 +90,7 @@ def test_spectators_write_when_they_may(visit: Visit, served: Served) -> None:
     guest.page.wait_for_selector("[data-do=talk-words]", state="hidden")
 
 
+@pytest.mark.thorough
 def test_nobody_talks_to_bots(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "here Bert", "bot greedy")
     anna = visit().sits(table.id, table.tokens[0])

@@ -65,6 +65,7 @@ def test_a_finger_that_stays_is_told_and_presses_nothing(visit: Visit, served: S
     anna.page.wait_for_function(_PRESSED, arg=offered["ply"])
 
 
+@pytest.mark.thorough
 def test_the_focus_is_told_what_a_spot_is(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served)
     anna.page.keyboard.press("ArrowRight")
@@ -76,6 +77,7 @@ def test_the_focus_is_told_what_a_spot_is(visit: Visit, served: Served) -> None:
     assert "draw pile" in anna.see(".meanings").lower()
 
 
+@pytest.mark.thorough
 def test_a_part_of_a_symbol_is_told_by_itself(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served, "zooloretto-dice")
     sheet = anna.page.locator('.panel.large use[href="#sheet"]').bounding_box()
@@ -86,6 +88,7 @@ def test_a_part_of_a_symbol_is_told_by_itself(visit: Visit, served: Served) -> N
     assert "before all others" in anna.see(".tooltip")
 
 
+@pytest.mark.thorough
 def test_a_number_is_told_by_what_it_belongs_to(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served, "queens-garden")
     tower = anna.page.locator('.market use[href="#tower"]').bounding_box()
@@ -103,6 +106,7 @@ def test_a_number_is_told_by_what_it_belongs_to(visit: Visit, served: Served) ->
     assert anna.see(".tooltip-does").startswith(BUYS), "with its verb and its price"
 
 
+@pytest.mark.thorough
 def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served, "zooloretto-dice")
     anna.page.locator('.panel.market use[href^="#die-"]').first.hover(force=True)
@@ -117,6 +121,7 @@ def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:
     assert not (found + serious(anna.page, "light"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_all_that_lies_on_the_table_is_listed_for_the_keyboard(
     visit: Visit, served: Served, game: str

@@ -38,6 +38,7 @@ def middle(page: Page) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.thorough
 def test_buttons_and_a_mouse(visit: Visit, served: Served) -> None:
     anna = at_the_table(visit, served)
     page = anna.page
