@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from tiergarten.web.settings import Settings
 
 OK, WRONG, STOPPED = 0, 2, 130
+SETTING = "setting "  # where an option of the server is kept: no other can be named so
+USUAL = ("host", "port", "database")  # the settings that somebody who plays here may want
 PLAIN = "line by line, for screen readers: no colours, no page on the whole screen"
 
 
@@ -97,9 +99,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CODE",
         help=f"{', '.join(languages())}; else what LANG asks for",
     )
-    serving = parser.add_argument_group("without a command")
-    _add_serving(serving, None)
-    serving.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    _add_serving(parser, None, whole=False)
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     games = commands.add_parser("games", help="the games there are, with their options")
@@ -183,7 +184,9 @@ def _parser() -> argparse.ArgumentParser:
     arena.set_defaults(run=_arena)
 
     serve = commands.add_parser("serve", help="let people play in the browser, from here or afar")
-    _add_serving(serve, argparse.SUPPRESS)  # so that they may also stand before the command
+    _add_serving(
+        serve, argparse.SUPPRESS, whole=True
+    )  # so that they may also stand before the command
     serve.add_argument("--browser", action="store_true", help="open the browser here, too")
     serve.set_defaults(run=_serve)
 
@@ -206,41 +209,48 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_serving(parser: argparse._ActionsContainer, default: str | None) -> None:
-    """Where the server listens, and where it keeps the games."""
-    parser.add_argument("--host", default=default, metavar="HOST", help="127.0.0.1: only here")
+def _add_serving(parser: argparse.ArgumentParser, default: str | None, whole: bool) -> None:
+    """The settings of the server; their values are checked together with those that come from
+    elsewhere. The help shows all of them, or those that somebody may want who plays here."""
+    from tiergarten.web import settings
+
+    for title, names in settings.GROUPS.items():
+        group = parser.add_argument_group(title if whole else "without a command")
+        for name in names:
+            group.add_argument(
+                f"--{settings.dashed(name)}",
+                dest=SETTING + name,
+                default=default,
+                metavar=settings.unit(name),
+                help=_help(name) if whole or name in USUAL else argparse.SUPPRESS,
+            )
     parser.add_argument(
-        "--port", type=int, default=default, metavar="PORT", help="8000; 0: a free one"
-    )
-    parser.add_argument(
-        "--database", default=default, metavar="URL", help="else a file in the user's data folder"
-    )
-    parser.add_argument(
-        "--heartbeat",
-        type=float,
+        "--settings",
+        dest=SETTING + settings.FILE,
         default=default,
-        metavar="SECONDS",
-        help="6; a connection that is silent for twice as long is given up",
+        metavar="FILE",
+        help="a TOML file with settings; each can also be in the environment (docs/operating.md)",
     )
-    parser.add_argument(
-        "--away",
-        type=float,
-        default=default,
-        metavar="SECONDS",
-        help="60; after so long a bot may stand in for somebody who has gone",
-    )
+
+
+def _help(name: str) -> str:
+    from tiergarten.web import settings
+
+    default = settings.FIELDS[name].default
+    told = settings.about(name).replace("%", "%%")
+    return told if default in (None, "", ()) else f"{told} ({settings.shown(default)})"
 
 
 def _check_strays(given: argparse.Namespace) -> None:
     """Refuse options of the server before a command that is not about it."""
-    times = (given.heartbeat, given.away)
-    strays = (given.host, given.port, given.database, *times, given.no_browser or None)
-    if given.run not in (_sit_down, _serve) and any(stray is not None for stray in strays):
-        words = (
-            "--host, --port, --database, --heartbeat, --away and --no-browser are for serve, or "
-            "without a command"
-        )
-        raise BadOption(words)
+    from tiergarten.web import settings
+
+    if given.run in (_sit_down, _serve):
+        return
+    strays = [name for name, text in _given_settings(given).items() if text is not None]
+    if strays or given.no_browser:
+        stray = settings.dashed(strays[0]) if strays else "no-browser"
+        raise BadOption(Sentence("--{name} is for serve, or without a command", name=stray))
 
 
 def _seed(text: str) -> int:
@@ -376,24 +386,28 @@ def _arena(given: argparse.Namespace) -> None:
 
 def _sit_down(given: argparse.Namespace) -> None:
     serve = _server()
-    host = given.host or serve.HOST
-    times = _times(given)
-    serve.sit_down(host, given.port, given.database, _say(given), not given.no_browser, times)
+    serve.sit_down(_settings(given), _say(given), not given.no_browser)
 
 
 def _serve(given: argparse.Namespace) -> None:
     serve = _server()
-    port = serve.USUAL_PORT if given.port is None else given.port
-    host, times = given.host or serve.HOST, _times(given)
-    serve.run(host, port, given.database, _say(given), given.browser, times)
+    serve.run(_settings(given), _say(given), given.browser)
 
 
-def _times(given: argparse.Namespace) -> "Settings":
-    """When a connection is dead, and somebody away."""
-    from tiergarten.web.settings import Settings
+def _settings(given: argparse.Namespace) -> "Settings":
+    """The settings of the server, from the options, the environment and a file."""
+    from tiergarten.web import settings
 
-    times = {"heartbeat": given.heartbeat, "away": given.away}
-    return Settings(**{name: value for name, value in times.items() if value is not None})
+    for words in settings.misspelt(os.environ):
+        print(f"tiergarten: {words.said(_say(given))}", file=sys.stderr)
+    options = _given_settings(given)
+    return settings.read(options, file=options.pop(settings.FILE))
+
+
+def _given_settings(given: argparse.Namespace) -> dict[str, str | None]:
+    """The settings among the options, as they were typed."""
+    options = vars(given).items()
+    return {name.removeprefix(SETTING): text for name, text in options if name.startswith(SETTING)}
 
 
 def _server() -> ModuleType:

@@ -190,7 +190,7 @@ def test_refusals_speak_the_language_of_the_reader(served: Served) -> None:
     [
         (["--database", "nonsense"], "cannot be used"),
         (["--database", "sqlite:////nowhere/at/all/x.sqlite"], "cannot be used"),
-        (["--port", "99999"], "cannot listen"),
+        (["--port", "99999"], "--port is a whole number from 0 to 65535"),
         (["--host", "nowhere.invalid"], "cannot listen"),
     ],
 )

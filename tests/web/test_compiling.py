@@ -26,6 +26,7 @@ from tiergarten.engine.prepare import Part
 from tiergarten.web import compiling
 from tiergarten.engine.language import say_in
 from tiergarten.web.serve import run
+from tiergarten.web.settings import Settings
 
 go = Path(sys.argv[2])
 compiled, compile = Part.is_compiled, compiling._Child.compile
@@ -40,7 +41,7 @@ def when_told(self, job, step):
 
 Part.is_compiled = is_compiled
 compiling._Child.compile = when_told
-run("127.0.0.1", 0, sys.argv[1], say_in("en"))
+run(Settings(port=0, database=sys.argv[1]), say_in("en"))
 """
 """A server whose games are not compiled until a file is there."""
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.serving import ME, OPEN, Person, Served
-from tiergarten.web import limits
 from tiergarten.web.limits import Bucket, Buckets, Sockets
+from tiergarten.web.settings import Settings
 
 
 def test_a_bucket_runs_dry_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,20 +29,20 @@ def test_clients_do_not_share_a_bucket() -> None:
 
 
 def test_so_many_sockets_and_no_more() -> None:
-    sockets = Sockets()
-    assert all(sockets.enter("one") for _ in range(limits.MOST_SOCKETS))
+    sockets = Sockets(most_of_one=3, most=5)
+    assert all(sockets.enter("one") for _ in range(3))
     assert not sockets.enter("one")
     assert sockets.enter("other")
     sockets.leave("one")
     assert sockets.enter("one")
+    assert sockets.enter("other")
+    assert not sockets.enter("a third"), "so many in all"
 
 
-def test_too_many_new_tables_and_requests_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "TABLES", (0.001, 2.0))
-    monkeypatch.setattr(limits, "REQUESTS", (0.001, 200.0))
-    with Served(tmp_path / "tables.sqlite") as served, Person(served.address) as anna:
+def test_too_many_new_tables_and_requests_are_refused(tmp_path: Path) -> None:
+    settings = Settings(tables_per_hour=2, requests_per_second=0.001, requests_at_once=200)
+    file = tmp_path / "tables.sqlite"
+    with Served(file, settings=settings) as served, Person(served.address) as anna:
         made = [anna.ask("POST", "/api/tables", game="zoosim", seats=[ME, OPEN]) for _ in range(3)]
         assert [answer.status_code for answer in made] == [201, 201, 429]
         assert made[-1].json()["error"] == "too_many"

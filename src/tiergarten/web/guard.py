@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, protocol, refusals
+from tiergarten.web import protocol, refusals
 from tiergarten.web.errors import answer
 from tiergarten.web.refusals import Refused
 from tiergarten.web.services import accepted, services_of
@@ -65,9 +65,10 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        most = services_of(HTTPConnection(scope)).settings.body_bytes
         try:
-            self._check(scope)
-            body = await _body(receive) if scope["method"] not in SAFE_METHODS else None
+            self._check(scope, most)
+            body = await _body(receive, most) if scope["method"] not in SAFE_METHODS else None
         except Refused as error:
             language = accepted(Headers(scope=scope).get("accept-language", ""))
             status, plain = answer(error, say_in(language))
@@ -75,7 +76,7 @@ class Guard:
             return
         await self._app(scope, receive if body is None else _replay(body, receive), send_guarded)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, most_body: int) -> None:
         headers = Headers(scope=scope)
         connection = HTTPConnection(scope)
         client = connection.client.host if connection.client else ""
@@ -87,8 +88,8 @@ class Guard:
             words = Sentence("requests from pages of other sites are not accepted")
             raise Refused(403, "bad_origin", words)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > limits.MOST_BODY:
-            raise _too_large()
+        if not length.isdecimal() or int(length) > most_body:
+            raise _too_large(most_body)
 
 
 def is_own_origin(headers: Headers) -> bool:
@@ -97,14 +98,14 @@ def is_own_origin(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-async def _body(receive: Receive) -> bytes:
+async def _body(receive: Receive, most: int) -> bytes:
     """The whole body of a request, whatever length it claims."""
     body: bytes = b""
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if len(body) > limits.MOST_BODY:
-            raise _too_large()
+        if len(body) > most:
+            raise _too_large(most)
         if not message.get("more_body"):
             return body
 
@@ -118,6 +119,6 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return receive_again
 
 
-def _too_large() -> Refused:
-    words = Sentence("a request may have at most {n} bytes", n=limits.MOST_BODY)
+def _too_large(most: int) -> Refused:
+    words = Sentence("a request may have at most {n} bytes", n=most)
     return Refused(413, "too_large", words)

@@ -1,18 +1,11 @@
-"""Rate and size limits, so that no client disturbs the others."""
+"""Counting what a client does, so that none disturbs the others. How much is allowed is set
+(`settings.py`)."""
 
 import time
 from collections import OrderedDict
 
-MOST_BODY = 16 * 1024  # bytes of a request
-MOST_MESSAGE = 2 * 1024  # bytes of a message on a socket
 MOST_TOKENS = 200  # of one client, asking for its tables
 MOST_CLIENTS = 10_000  # that are remembered at once
-REQUESTS = (200.0, 600.0)  # of one client: a second, and in a burst
-MESSAGES = (10.0, 40.0)  # of one socket: a second, and in a burst
-TALK = (0.5, 6.0)  # messages of one person: a second, and in a burst
-TABLES = (120 / 3600, 120.0)  # made by one client: 120 an hour
-MOST_SOCKETS = 100  # of one client
-MOST_SOCKETS_IN_ALL = 5000
 
 
 class Bucket:
@@ -56,14 +49,16 @@ class Buckets:
 class Sockets:
     """How many sockets are open, by client."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_of_one: int, most: int) -> None:
+        self._most_of_one = most_of_one
+        self._most = most
         self._open: dict[str, int] = {}
         self._all = 0
 
     def enter(self, client: str) -> bool:
         """Count one more, if it may be opened."""
         there = self._open.get(client, 0)
-        if there >= MOST_SOCKETS or self._all >= MOST_SOCKETS_IN_ALL:
+        if there >= self._most_of_one or self._all >= self._most:
             return False
         self._open[client] = there + 1
         self._all += 1

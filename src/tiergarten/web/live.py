@@ -28,7 +28,7 @@ from pydantic import ValidationError
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, protocol, refusals, tokens
+from tiergarten.web import protocol, refusals, tokens
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
@@ -78,7 +78,8 @@ class _Connection:
         self._services = services
         self._client = client
         self._language = accepted(socket.headers.get("accept-language", ""))
-        self._bucket = Bucket(*limits.MESSAGES)
+        chosen = services.settings
+        self._bucket = Bucket(chosen.messages_per_second, chosen.messages_at_once)
         self._subscriber = Subscriber(())
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present

@@ -18,13 +18,11 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits
 from tiergarten.web.app import make_app
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import default_url
 
-HOST, USUAL_PORT = "127.0.0.1", 8000
-MOST_PORT = 65535
+USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # who is trusted to report a client's address
@@ -40,35 +38,23 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def run(
-    host: str,
-    port: int,
-    database: str | None,
-    say: Say,
-    browser: bool = False,
-    settings: Settings | None = None,
-) -> None:
+def run(settings: Settings, say: Say, browser: bool = False) -> None:
     """Serve until interrupted, on exactly this port."""
-    with listening(host, port) as door:
-        _serve(door, host, database, say, browser, settings or Settings())
+    port = USUAL_PORT if settings.port is None else settings.port
+    with listening(settings.host, port) as door:
+        _serve(door, settings, say, browser)
 
 
-def sit_down(
-    host: str,
-    port: int | None,
-    database: str | None,
-    say: Say,
-    browser: bool = True,
-    settings: Settings | None = None,
-) -> None:
+def sit_down(settings: Settings, say: Say, browser: bool = True) -> None:
     """Serve for somebody who just wants to play: if our server is already running, open it; if
     the default port is taken by something else, choose another."""
+    host, port = settings.host, settings.port
     wanted = USUAL_PORT if port is None else port
     try:
         door = _opened(host, wanted)
     except (OSError, ValueError) as error:
         there = address_of(host, wanted)
-        if database is None and is_ours(there):
+        if not settings.database and is_ours(there):
             print(say("Tiergarten is already running at {address}", address=there), flush=True)
             if browser:
                 show(there)
@@ -78,19 +64,12 @@ def sit_down(
         print(say("Port {port} is taken; using another one.", port=wanted), flush=True)
         door = listening(host, 0)
     with door:
-        _serve(door, host, database, say, browser, settings or Settings())
+        _serve(door, settings, say, browser)
 
 
-def _serve(
-    door: socket.socket,
-    host: str,
-    database: str | None,
-    say: Say,
-    browser: bool,
-    settings: Settings,
-) -> None:
-    app = make_app(database or default_url(), settings)
-    address = address_of(host, door.getsockname()[1])
+def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> None:
+    app = make_app(settings.database or default_url(), settings)
+    address = address_of(settings.host, door.getsockname()[1])
     print(
         say("Tiergarten is running at {address} (stop it with Ctrl+C)", address=address), flush=True
     )
@@ -118,14 +97,14 @@ def show(address: str) -> None:
 
 def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
     """uvicorn with our settings."""
-    heartbeat = (settings or Settings()).heartbeat
+    settings = settings or Settings()
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
             ws=Socket,
-            ws_max_size=limits.MOST_MESSAGE,
-            ws_ping_interval=heartbeat,
-            ws_ping_timeout=heartbeat,
+            ws_max_size=settings.message_bytes,
+            ws_ping_interval=settings.heartbeat,
+            ws_ping_timeout=settings.heartbeat,
             # A frame is small, and many are sent: compressing them would cost more than sending
             # them, and every socket would need some hundred kilobytes for it.
             ws_per_message_deflate=False,
@@ -146,8 +125,6 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def _opened(host: str, port: int) -> socket.socket:
-    if not 0 <= port <= MOST_PORT:
-        raise ValueError(f"a port is a number from 0 to {MOST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.create_server((host, port), family=family, backlog=2048)
     # Connections inherit this. asyncio sets it only where the protocol is named, which it is not

@@ -9,7 +9,7 @@ from fastapi.requests import HTTPConnection
 
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import limits, refusals, tokens
+from tiergarten.web import refusals, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.limits import Buckets, Sockets
 from tiergarten.web.refusals import Refused
@@ -29,10 +29,17 @@ class Services:
     compiling: Compiling
     rooms: Rooms
     settings: Settings = field(default_factory=Settings)
-    requests: Buckets = field(default_factory=lambda: Buckets(*limits.REQUESTS))
-    new_tables: Buckets = field(default_factory=lambda: Buckets(*limits.TABLES))
-    talk: Buckets = field(default_factory=lambda: Buckets(*limits.TALK))
-    sockets: Sockets = field(default_factory=Sockets)
+    requests: Buckets = field(init=False)
+    new_tables: Buckets = field(init=False)
+    talk: Buckets = field(init=False)
+    sockets: Sockets = field(init=False)
+
+    def __post_init__(self) -> None:
+        chosen = self.settings
+        self.requests = Buckets(chosen.requests_per_second, chosen.requests_at_once)
+        self.new_tables = Buckets(chosen.tables_per_hour / 3600, chosen.tables_per_hour)
+        self.talk = Buckets(chosen.talk_per_second, chosen.talk_at_once)
+        self.sockets = Sockets(chosen.sockets_per_client, chosen.sockets)
 
 
 def services_of(connection: HTTPConnection) -> Services:

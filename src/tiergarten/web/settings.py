@@ -1,21 +1,232 @@
-"""What can be set about time: when a connection is dead, and when somebody is away."""
+"""Everything that an operator can set about the server.
 
-from dataclasses import dataclass
+A setting is a field of `Settings`, declared with its default, what it means and which values are
+right. From that come its option of `tiergarten serve` (`--sockets-per-client`), its environment
+variable (`TIERGARTEN_SOCKETS_PER_CLIENT`), its key in the file of `--settings`
+(`sockets_per_client`) and its row in docs/operating.md. An option comes before the environment,
+which comes before the file.
+
+Nothing is imported here that needs the extra `web`: the command builds its options from this.
+"""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.files import cause
+from tiergarten.engine.language import mark
 from tiergarten.engine.sentence import Sentence
+from tiergarten.web import setting_kinds as kinds
+from tiergarten.web.setting_kinds import Kind
+
+PREFIX = "TIERGARTEN_"
+OTHERS = ("CACHE", "DATA", "MODE")  # variables of Tiergarten that are not about the server
+FILE = "settings"  # the option and the variable that name the file
+_KIND, _ABOUT, _GROUP, _UNIT = "kind", "about", "group", "unit"
+
+SERVING = "where it listens, and where the games are kept"
+PEOPLE = "people"
+LIMITS = "limits, so that nobody disturbs the others"
+BOTS = "bots"
+KEEPING = "how long tables are kept"
+WATCHING = "watching over it"
+
+
+def setting(default: Any, kind: Kind, group: str, unit: str, about: str) -> Any:
+    """A field of `Settings`: its default, which values are right, and what it is about."""
+    told = {_KIND: kind, _GROUP: group, _UNIT: unit, _ABOUT: about}
+    return field(default=default, metadata=told)
+
+
+SECONDS = kinds.Number(mark("a number of seconds above 0"), above=0)
+RATE = kinds.Number(mark("a number a second above 0"), above=0)
+COUNT = kinds.Number(mark("a whole number from 1"), least=1, whole=True)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All in seconds. A connection gives a sign every `heartbeat`, and is given up when the answer
-    takes as long again; a bot may stand in for a person of whom there was none for `away`."""
+    """The settings of a server; impossible ones are refused."""
 
-    heartbeat: float = 6.0
-    away: float = 60.0
+    heartbeat: float = setting(
+        6.0,
+        SECONDS,
+        PEOPLE,
+        "SECONDS",
+        "a connection that is silent for so long is asked whether it is alive, and given up when "
+        "the answer takes as long again",
+    )
+    away: float = setting(
+        60.0,
+        SECONDS,
+        PEOPLE,
+        "SECONDS",
+        "after so long without a sign of somebody a bot may stand in",
+    )
+    host: str = setting(
+        "127.0.0.1", kinds.Text(), SERVING, "HOST", "the address to listen on; 127.0.0.1: only here"
+    )
+    port: int | None = setting(
+        None,
+        kinds.Number(
+            mark("a whole number from 0 to 65535"), least=0, most=65535, whole=True, optional=True
+        ),
+        SERVING,
+        "PORT",
+        "the port to listen on: 8000 by default; 0: a free one",
+    )
+    database: str = setting(
+        "", kinds.Text(), SERVING, "URL", "the database; else a file in the user's data folder"
+    )
+    body_bytes: int = setting(16 * 1024, COUNT, LIMITS, "BYTES", "how long a request may be")
+    message_bytes: int = setting(
+        2 * 1024, COUNT, LIMITS, "BYTES", "how long a message on a socket may be"
+    )
+    requests_per_second: float = setting(
+        200.0, RATE, LIMITS, "N", "requests of one client, in the long run"
+    )
+    requests_at_once: int = setting(600, COUNT, LIMITS, "N", "requests of one client in a burst")
+    messages_per_second: float = setting(
+        10.0, RATE, LIMITS, "N", "messages on one socket, in the long run"
+    )
+    messages_at_once: int = setting(40, COUNT, LIMITS, "N", "messages on one socket in a burst")
+    talk_per_second: float = setting(
+        0.5, RATE, LIMITS, "N", "lines that one person says, in the long run"
+    )
+    talk_at_once: int = setting(6, COUNT, LIMITS, "N", "lines that one person says in a burst")
+    tables_per_hour: int = setting(120, COUNT, LIMITS, "N", "tables that one client makes")
+    sockets_per_client: int = setting(100, COUNT, LIMITS, "N", "open sockets of one client")
+    sockets: int = setting(5000, COUNT, LIMITS, "N", "open sockets of all clients together")
 
     def __post_init__(self) -> None:
-        for name, seconds in (("heartbeat", self.heartbeat), ("away", self.away)):
-            if not 0 < seconds < float("inf"):
-                words = Sentence("--{name} is a number of seconds above 0", name=name)
-                raise BadOption(words)
+        for name, kind in KINDS.items():
+            value = getattr(self, name)
+            if not kind.fits(value):
+                raise _refused(f"--{dashed(name)}", value, kind)
+
+
+FIELDS = {one.name: one for one in fields(Settings)}
+KINDS: dict[str, Kind] = {name: one.metadata[_KIND] for name, one in FIELDS.items()}
+GROUPS: dict[str, list[str]] = {}
+for _name, _field in FIELDS.items():
+    GROUPS.setdefault(_field.metadata[_GROUP], []).append(_name)
+
+
+def dashed(name: str) -> str:
+    """The name as an option has it."""
+    return name.replace("_", "-")
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def about(name: str) -> str:
+    return str(FIELDS[name].metadata[_ABOUT])
+
+
+def unit(name: str) -> str:
+    return str(FIELDS[name].metadata[_UNIT])
+
+
+def shown(value: Any) -> str:
+    """A value as it is typed."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def read(
+    options: Mapping[str, str | None],
+    environment: Mapping[str, str] | None = None,
+    file: str | None = None,
+) -> Settings:
+    """The settings from the options that were given, the environment, and a file, in this order;
+    what none of them names has its default."""
+    environment = os.environ if environment is None else environment
+    file = file or environment.get(variable(FILE)) or None
+    values = {} if file is None else _from_file(file)
+    for name, kind in KINDS.items():
+        if text := environment.get(variable(name)):
+            values[name] = _parsed(variable(name), text, kind.parse, kind)
+        given = options.get(name)
+        if given is not None:
+            values[name] = _parsed(f"--{dashed(name)}", given, kind.parse, kind)
+    return Settings(**values)
+
+
+def misspelt(environment: Mapping[str, str]) -> list[Sentence]:
+    """What looks like a setting in the environment and is none. That is no error: a container's
+    manager sets variables of its own, named after the services that it knows."""
+    known = {name.upper(): variable(name) for name in (*FIELDS, FILE)}
+    found = []
+    for name in environment:
+        word = name.removeprefix(PREFIX)
+        if word == name or word in known or word in OTHERS:
+            continue
+        if close := difflib.get_close_matches(word, known, 1, cutoff=0.8):
+            found.append(
+                Sentence(
+                    "{name} is not a setting; did you mean {close}?",
+                    name=name,
+                    close=known[close[0]],
+                )
+            )
+    return found
+
+
+def _from_file(path: str) -> dict[str, Any]:
+    """The settings in a TOML file; a key that is no setting is refused."""
+    try:
+        plain = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        words = Sentence(
+            "the settings in {path} cannot be read: {cause}", path=path, cause=cause(error)
+        )
+        raise BadOption(words) from None
+    values: dict[str, Any] = {}
+    for key, value in plain.items():
+        name = key.replace("-", "_")
+        if name not in KINDS:
+            raise _unknown(path, key)
+        kind = KINDS[name]
+        values[name] = _parsed(f"{path}: {key}", value, kind.accept, kind)
+    return values
+
+
+def _parsed(where: str, given: Any, parse: Callable[[Any], Any], kind: Kind) -> Any:
+    try:
+        value = parse(given)
+    except (ValueError, TypeError):
+        raise _refused(where, given, kind) from None
+    if not kind.fits(value):
+        raise _refused(where, given, kind)
+    return value
+
+
+def _refused(where: str, given: Any, kind: Kind) -> BadOption:
+    shown = repr(given) if len(repr(given)) <= 60 else f"{repr(given)[:57]}..."
+    return BadOption(
+        Sentence(
+            "{setting} is {right}, not {given}", setting=where, right=kind.right(), given=shown
+        )
+    )
+
+
+def _unknown(path: str, key: str) -> BadOption:
+    close = difflib.get_close_matches(key.replace("-", "_"), KINDS, 1, cutoff=0)
+    return BadOption(
+        Sentence(
+            "{path}: there is no setting {key}; did you mean {close}?",
+            path=path,
+            key=key[:40],
+            close=close[0],
+        )
+    )

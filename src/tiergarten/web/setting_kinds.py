@@ -1,0 +1,107 @@
+"""Kinds of settings: how a text becomes a value, which values are right, and how that is said."""
+
+import math
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tiergarten.engine.sentence import Sentence
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+class Kind(Protocol):
+    """What a setting may be."""
+
+    def parse(self, text: str) -> Any:
+        """The value in an option or a variable; ValueError if it cannot be one."""
+
+    def accept(self, plain: Any) -> Any:
+        """The value in a TOML file; ValueError or TypeError if it cannot be one."""
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value of the right type is a right one."""
+
+    def right(self) -> Sentence:
+        """What would be right, as in "--port is ..., not 99999"."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number within bounds."""
+
+    words: str  # marked for translation: what is right
+    least: float = -math.inf
+    above: float = -math.inf
+    most: float = math.inf
+    whole: bool = False
+    optional: bool = False
+
+    def parse(self, text: str) -> float:
+        return int(text) if self.whole else float(text)
+
+    def accept(self, plain: Any) -> float:
+        if isinstance(plain, bool) or not isinstance(plain, int if self.whole else int | float):
+            raise TypeError
+        return int(plain) if self.whole else float(plain)
+
+    def fits(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
+        within = self.least <= value <= self.most and value > self.above
+        return bool(within and math.isfinite(value))
+
+    def right(self) -> Sentence:
+        return Sentence(self.words)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Any text."""
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def accept(self, plain: Any) -> str:
+        if not isinstance(plain, str):
+            raise TypeError
+        return self.parse(plain)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str)
+
+    def right(self) -> Sentence:
+        return Sentence("a text")
+
+
+@dataclass(frozen=True)
+class Choice(Text):
+    """One of some words."""
+
+    names: tuple[str, ...] = ()
+
+    def fits(self, value: Any) -> bool:
+        return value in self.names
+
+    def right(self) -> Sentence:
+        return Sentence("one of {names}", names=", ".join(self.names))
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    def parse(self, text: str) -> bool:
+        if text.lower() not in TRUE + FALSE:
+            raise ValueError
+        return text.lower() in TRUE
+
+    def accept(self, plain: Any) -> bool:
+        if not isinstance(plain, bool):
+            raise TypeError
+        return plain
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, bool)
+
+    def right(self) -> Sentence:
+        return Sentence("true or false")
