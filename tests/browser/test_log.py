@@ -1,5 +1,6 @@
 """What has happened: one column, the newest in sight, what is new set apart, places marked."""
 
+import re
 from typing import Any
 
 import pytest
@@ -96,6 +97,16 @@ def test_a_line_marks_its_place(visit: Visit, served: Served) -> None:
     anna.page.keyboard.press("ArrowUp")
     expect(marked.first).to_be_visible()
     assert anna.page.evaluate("document.activeElement.matches('.log [data-ply]:last-child')")
+
+
+def test_a_line_about_a_tile_marks_that_tile(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "queens-garden", "Anna", "Bert", moves=120)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.page.locator(".log [data-ply]", has_text=re.compile("place .* paying")).last.hover()
+    expect(anna.page.locator(".panel .pointed")).to_have_count(1)
+    expect(anna.page.locator(".pieces .piece.pointed")).to_be_visible()
+    expect(anna.page.locator(".panel.pointed")).to_have_count(0)
 
 
 @pytest.mark.thorough

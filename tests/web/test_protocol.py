@@ -172,7 +172,7 @@ def test_a_field_too_few_or_too_many_is_noticed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     told = {"seat": 0, "words": "Anna draws", "told": "You draw", "round": 1, "begins": False}
-    told |= {"art": ["zebra"], "spots": [], "since": 0}
+    told |= {"art": ["zebra"], "spots": [], "pieces": [], "since": 0}
     line = told | {"ply": 1}
     lines = [line, told, line | {"mood": 3}]
     few, many = problems(tmp_path, {"LogLine": lines}, capfd).splitlines()

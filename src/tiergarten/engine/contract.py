@@ -68,7 +68,11 @@ class Shown(NamedTuple):
     """Symbols of the art: small pictures beside the words."""
 
     spots: Sequence[str] = ()
-    """Ids of spots in the scene. Without any, the board of whoever moved is meant."""
+    """Ids of spots in the scene."""
+
+    pieces: Sequence[tuple[str] | tuple[str, int, int]] = ()
+    """Pieces on the board of whoever moved: a symbol, and where several are alike, where it lies.
+    Without spots and pieces, the whole board is meant."""
 
 
 class Rules(Protocol):
@@ -206,7 +210,8 @@ class Table(BareTable, Protocol):
         raise NotImplementedError
 
     def shows(self, before: State, seat: int, action: int, after: State, /) -> Shown:
-        """What a line about a move points at: symbols and spots, and nothing secret. Optional."""
+        """What a line about a move points at: symbols, spots and pieces, and nothing secret.
+        Optional."""
         raise NotImplementedError
 
     def announce(

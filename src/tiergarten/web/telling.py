@@ -45,7 +45,7 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
     found: dict[str, Any] = {"seat": event.seat, "words": words, "told": words}
     found |= {"since": turns[0][0] - 1, "round": room.round_at(ply - 1)}
     if event.action == TAKE_BACK:
-        return Line(turns, found | {"begins": False, "art": [], "spots": []})
+        return Line(turns, found | {"begins": False, "art": [], "spots": [], "pieces": []})
     shown = [_shown(room, step) for step in turns[-1]]
     art = dict.fromkeys(art for one in shown for art in one.art)
     before, after = room.state_at(ply - 1), room.state_at(ply)
@@ -54,6 +54,7 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
         "begins": begins or room.goes_on(ply),
         "art": list(art)[:MOST_PICTURES],
         "spots": list(shown[-1].spots),
+        "pieces": list(shown[-1].pieces),
     }
     return Line(turns, found)
 

@@ -12,7 +12,7 @@ from tiergarten.engine.scene import Scene
 from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
-from tiergarten.testing.walks import positions
+from tiergarten.testing.walks import positions, random_match
 
 
 @check
@@ -90,3 +90,26 @@ def the_table_can_be_drawn(variant: Variant) -> None:
         for seat in (None, 0):
             if "<svg" not in match.svg(seat):
                 raise Unsound(f"{after(match)} {seat_name(seat)} gets no picture")
+
+
+@check
+def the_log_points_at_what_lies_there(variant: Variant) -> None:
+    """Right after a move, the pieces that its line points at lie on the board of whoever moved."""
+    match = random_match(variant, 13)
+    for index in range(0, len(match.history), 5):
+        seat, move = match.history[index]
+        then = match.record_before(index + 1)
+        shown = match.game.table.shows(match.record_before(index), seat, move.id, then)
+        if not shown.pieces:
+            continue
+        scene = match.game.table.lay(say_in("en"), then, None, match.names, ())
+        lying = {
+            place
+            for panel in scene.panels
+            if panel.seat == seat
+            for piece in panel.pieces
+            for place in ((piece.art,), (piece.art, piece.x, piece.y))
+        }
+        missing = set(shown.pieces) - lying
+        if missing:
+            raise Unsound(f"the line about {move} points at what is not there: {sorted(missing)}")

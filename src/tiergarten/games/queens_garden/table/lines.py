@@ -11,8 +11,10 @@ from tiergarten.games.queens_garden.pieces import (
     HEXES,
     JOKER,
     NOTHING,
+    PLACE_OF_CELL,
     STEP_BEGIN,
 )
+from tiergarten.games.queens_garden.table.board import CELL_SPOT, PLACE_SPOT
 from tiergarten.games.queens_garden.table.market import HEX_ART
 from tiergarten.games.queens_garden.table.names import chosen_hex
 
@@ -75,14 +77,21 @@ def shows(before: State, seat: int, action: int, after: State) -> Shown:
         return Shown([HEX_ART[at[0]] if at[0] < len(HEXES) else "joker"])
     hand = [_symbol(int(before.doing.hand))] if before.doing.hand != NOTHING else []
     if verb == "pay":
-        return Shown([*hand, _symbol(at[0])])
+        return Shown([*hand, _symbol(at[0])], pieces=_placed(before, int(before.doing.cell)))
     if verb == "discard":
         return Shown([_symbol(at[0])])
     if verb == "at":
-        return Shown(hand)
+        return Shown(hand, pieces=_placed(before, at[0]))
     if verb == "buy":
-        return Shown(["back"])
+        return Shown(["back"], pieces=[("back", *PLACE_SPOT[at[0]])])
     return Shown()
+
+
+def _placed(state: State, cell: int) -> list[tuple[str, int, int]]:
+    """What is in hand, where it comes to lie: an expansion around the cell of its printed hex."""
+    if state.doing.hand % 2:
+        return [("front", *PLACE_SPOT[int(PLACE_OF_CELL[cell])])]
+    return [(_symbol(int(state.doing.hand)), *CELL_SPOT[cell])]
 
 
 def _symbol(item: int) -> str:

@@ -42,5 +42,7 @@ def shows(before: State, seat: int, action: int, after: State) -> Shown:
     """The tile, once everybody knows who gets it."""
     if begins(before, seat, action, after):
         return Shown()
-    laid = ACTIONS[action].verb == "lay"
-    return Shown([f"t{tile_to_lay(before)}"], () if laid else ["now"])
+    tile = f"t{tile_to_lay(before)}"
+    if ACTIONS[action].verb == "lay":
+        return Shown([tile], pieces=[(tile,)])
+    return Shown([tile], ["now"])

@@ -3,9 +3,6 @@
 A place for the tile just won is clicked between the two squares that it would cover, so that
 places which overlap have spots of their own; a choice shows the tile there, turned, and lets one
 turn it where it can lie both ways round. Bids are choices from nothing to all one's money.
-
-A map is drawn in one of a few sizes, and its squares stay where they are as long as they can: so
-a zoo that grows does not push the whole table about.
 """
 
 import functools
@@ -34,6 +31,15 @@ from tiergarten.games.zoosim.rules import scoring
 from tiergarten.games.zoosim.rules.moves import LAY
 from tiergarten.games.zoosim.state import KINDS
 from tiergarten.games.zoosim.table.ground import EAST, Grounds, Square, grounds, step
+from tiergarten.games.zoosim.table.plan import (
+    HEAD,
+    HEIGHTS,
+    MARGIN,
+    OWN_HEIGHTS,
+    WIDTH,
+    Frame,
+    Plan,
+)
 from tiergarten.games.zoosim.table.text import FIGURE
 from tiergarten.games.zoosim.table.words import (
     ANIMALS,
@@ -45,14 +51,6 @@ from tiergarten.games.zoosim.table.words import (
     turned_name,
 )
 
-Heights = tuple[tuple[int, int], ...]
-
-WIDTH = 640
-HEAD = 102  # the height of what is told above a zoo
-MARGIN = 12
-SIDES = (116, 92, 80, 68, 60, 54, 46, 40)  # of a square
-HEIGHTS: Heights = ((3, 292), (8, 480), (99, 600))  # of a map, by the rows it has at most
-OWN_HEIGHTS: Heights = HEIGHTS[1:]
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
 MARKET_WIDTH, MARKET_HEIGHT = 640, 412
 FLAG, FLAG_STEP = 54, 62
@@ -229,11 +227,11 @@ class Table:
         if whose == self.seat:  # with room for any tile at any exit, whether one lays now or bids
             shown.update(step(square, side) for square in zoo.exits for side in range(4))
             heights = OWN_HEIGHTS
-        frame = _Frame(shown, heights)
+        frame = Frame(shown, heights)
         height = HEAD + frame.height + 2 * MARGIN
         panel = Panel(f"z{whose}", self.names[whose], WIDTH, height, seat=whose, ground="meadow")
         self._head(panel, whose)
-        plan = _Plan(panel, frame)
+        plan = Plan(panel, frame)
         self._map(plan, whose, zoo)
         if whose == self.seat and not self.over:
             self._own_exits(plan, zoo, self._places(whose, zoo))
@@ -271,7 +269,7 @@ class Table:
         facts.append(say.many("{n} point", "{n} points", points))
         panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(facts)))
 
-    def _map(self, plan: "_Plan", whose: int, zoo: Grounds) -> None:
+    def _map(self, plan: Plan, whose: int, zoo: Grounds) -> None:
         """Tiles, the hut on the start tile, benches in their loops, and the figures."""
         side = plan.side
         for tile, rotation, one, other in zoo.tiles:
@@ -314,7 +312,7 @@ class Table:
         return found
 
     def _own_exits(
-        self, plan: "_Plan", zoo: Grounds, places: dict[tuple[Square, Square], dict[int, int]]
+        self, plan: Plan, zoo: Grounds, places: dict[tuple[Square, Square], dict[int, int]]
     ) -> None:
         """Where paths lead out of one's own zoo, and the places for the tile in hand."""
         panel, side = plan.panel, plan.side
@@ -421,42 +419,6 @@ def way_to(say: Say, square: Square) -> str:
         say("{n} left", n=-x) if x < 0 else say("{n} right", n=x - 1) if x > 1 else "",
     )
     return say("from the hut: {way}", way=", ".join(filter(None, steps)))
-
-
-class _Frame:
-    """The squares of a map that are seen: many enough, and the hut where it is in every zoo, at
-    the bottom in the middle, unless others would not be seen then."""
-
-    def __init__(self, shown: set[Square], heights: Heights) -> None:
-        left, right = min(x for x, _ in shown), max(x for x, _ in shown)
-        top, bottom = min(y for _, y in shown), max(y for _, y in shown)
-        columns, rows = right - left + 1, bottom - top + 1
-        across, height = WIDTH - 2 * MARGIN, next(high for most, high in heights if rows <= most)
-        most = min(across // columns, height // rows)
-        side = next((side for side in SIDES if side <= most), most // 2 * 2)
-        columns, rows = across // side, height // side
-        even = columns // 2 * 2  # with the hut in the middle, if all is seen then
-        if 1 - even // 2 <= left and right <= even // 2:
-            columns = even
-        self.side, self.height = side, height
-        self.left = max(min(1 - columns // 2, left), right - columns + 1)
-        self.top = max(min(1 - rows, top), bottom - rows + 1)
-        self.x = (WIDTH - columns * side) // 2
-        self.y = (height - rows * side) // 2
-
-
-class _Plan:
-    """Where the squares of a zoo lie on its panel."""
-
-    def __init__(self, panel: Panel, frame: _Frame) -> None:
-        self.panel, self.side = panel, frame.side
-        self.x = frame.x - frame.left * frame.side
-        self.y = HEAD + MARGIN + frame.y - frame.top * frame.side
-
-    def between(self, one: Square, other: Square) -> tuple[int, int]:
-        """The point between the middles of two squares."""
-        x = self.x + (one[0] + other[0] + 1) * self.side // 2
-        return x, self.y + (one[1] + other[1] + 1) * self.side // 2
 
 
 def _short(name: str, most: int) -> str:

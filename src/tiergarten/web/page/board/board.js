@@ -15,6 +15,7 @@ import { Tooltip } from "./tooltip.js";
  * @import { Choice, Panel as PlainPanel, Scene, Seat } from "../lib/protocol.js"
  * @import { Arrangement, Part, Size } from "./layout.js"
  * @import { Asks } from "./describing.js"
+ * @import { Pointed } from "../table/log.js"
  */
 
 const NARROW = 700; // a stage that is narrower flows down the page
@@ -277,20 +278,17 @@ export class Board {
   }
 
   /**
-   * Mark what a line of the log is about: these spots, or else the board of the seat; null: nothing.
-   * @param {{ seat: Seat, spots: string[] } | null} at
+   * Mark what a line of the log is about: spots, pieces, or else the board of the seat; null: nothing.
+   * @param {Pointed | null} at
    */
   point(at) {
-    const spots = new Set(at?.spots);
     const panels = [...this.panels.values()];
-    const found = panels.some((panel) => [...spots].some((id) => panel.spots.has(id)));
-    for (const panel of panels) {
-      panel.point(spots);
-      panel.element.classList.toggle(
-        "pointed",
-        Boolean(at && !found && panel.plain.seat === at.seat),
-      );
-    }
+    const theirs = (/** @type {Panel} */ panel) => at !== null && panel.plain.seat === at.seat;
+    const found = panels.map((panel) =>
+      panel.point(at?.spots ?? [], theirs(panel) ? at?.pieces : []),
+    );
+    for (const panel of panels)
+      panel.element.classList.toggle("pointed", theirs(panel) && !found.includes(true));
   }
 
   reglow() {

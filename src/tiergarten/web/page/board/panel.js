@@ -11,6 +11,7 @@ import { FINGER, fingers, Zoom } from "./zoom.js";
 
 /**
  * @import { Choice, Panel as PlainPanel, Piece, Spot as PlainSpot } from "../lib/protocol.js"
+ * @import { Pointed } from "../table/log.js"
  * @import { Place } from "./layout.js"
  * @import { Spot } from "./spots.js"
  * @import { Point } from "./zoom.js"
@@ -267,11 +268,19 @@ export class Panel {
   }
 
   /**
-   * Mark what is talked about.
-   * @param {Set<string>} ids of spots
+   * Mark what is talked about. Returns whether any of it is here.
+   * @param {string[]} spots their ids
+   * @param {Pointed["pieces"]} pieces
    */
-  point(ids) {
-    for (const [id, { element }] of this.spots) element.classList.toggle("pointed", ids.has(id));
+  point(spots, pieces = []) {
+    const there = (/** @type {Piece} */ [art, x, y]) =>
+      pieces.some(([name, ...at]) => name === art && (!at.length || (at[0] === x && at[1] === y)));
+    const marks = [
+      ...[...this.spots].map(([id, { element }]) => ({ element, on: spots.includes(id) })),
+      ...this.pieces.map(({ element, plain }) => ({ element, on: there(plain) })),
+    ];
+    for (const { element, on } of marks) element.classList.toggle("pointed", on);
+    return marks.some(({ on }) => on);
   }
 
   /**

@@ -335,8 +335,11 @@ interface Told {
   begins: boolean;
   /** Symbols of the art. */
   art: string[];
-  /** Where on the table; empty: the board of the seat. */
+  /** Where on the table. */
   spots: string[];
+  /** Pieces on the board of the seat, by their symbol or also by their place; without these and
+   * spots, all of that board is meant. */
+  pieces: ([art: string] | [art: string, x: number, y: number])[];
   /** The ply before all that the words tell: steps that belong together are told as one. */
   since: number;
 }

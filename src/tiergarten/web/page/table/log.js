@@ -7,7 +7,7 @@ import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { Column } from "./column.js";
 
-/** @import { Frame, LogLine, Seat } from "../lib/protocol.js" */
+/** @import { Frame, LogLine } from "../lib/protocol.js" */
 /** @import { Entry } from "./column.js" */
 
 const NEAR = 24; // pixels from the end that still count as being there
@@ -15,7 +15,7 @@ const MOST_PICTURES = 6; // in one line
 
 /**
  * What a line is about on the table.
- * @typedef {{ seat: Seat, spots: string[] }} Pointed
+ * @typedef {Pick<LogLine, "seat" | "spots" | "pieces">} Pointed
  */
 
 export class Log {
