@@ -8,6 +8,7 @@ French it also sets the spaces before punctuation, in the rule books, too.
 """
 
 import ast
+import functools
 import io
 import re
 import sys
@@ -48,6 +49,7 @@ msgstr ""
 """
 
 
+@functools.cache
 def collect() -> str:
     """The template as it should be."""
     template = Catalog(charset="utf-8")

@@ -19,7 +19,11 @@ from pathlib import Path
 
 PYTHON = sys.executable
 ALL, INSTALL_BROWSER = "--all", "--install-browser"
-WORKERS = min(8, 2 * (os.cpu_count() or 1) + 1)  # half of them wait: for servers, browsers, bots
+# Some wait for servers, browsers, bots; but each takes five seconds to import and collect all.
+WORKERS = min(8, 2 * (os.cpu_count() or 1))
+# Seconds that all gates may take on two quiet cores, the first time and when all is compiled.
+FIRST, AGAIN = 360, 180
+LONG = 20  # seconds that the compile gate takes only if there is much to compile
 SLOWEST = ("--durations", "15", "--durations-min", "4")  # where the time goes, at the end
 PYTEST = ("-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *SLOWEST)
 COVERAGE = (PYTHON, "-m", "coverage")
@@ -55,6 +59,7 @@ class Runner:
 
     def __init__(self) -> None:
         self.codes: dict[str, int] = {}
+        self.seconds: dict[str, float] = {}
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[str]] = set()
         self._stopped = False
@@ -84,8 +89,9 @@ class Runner:
         with self._lock:
             self._running.discard(process)
             self.codes[name] = process.returncode
+            self.seconds[name] = time.monotonic() - start
             how = "FAILED" if process.returncode else "passed"
-            print(f"--- {name} {how}, {time.monotonic() - start:.1f} s", flush=True)
+            print(f"--- {name} {how}, {self.seconds[name]:.1f} s", flush=True)
             print(said or "", end="", flush=True)
         return process.returncode == 0
 
@@ -116,8 +122,10 @@ def main(arguments: Sequence[str]) -> int:
     browser = {name: (*line, *[INSTALL_BROWSER] * asked) for name, line in BROWSER.items()}
     runner = Runner()
     start = time.monotonic()
+    limit = ""
     if not given:
         run_all(runner, thorough, browser)
+        limit = "" if thorough else time_limit(runner.seconds.get("compile", 0))
         wanted = [*STATIC, *COMPILE, *BROWSER, *tests(thorough)]
     else:
         only = {"pytest": (PYTHON, *PYTEST, *[ALL] * thorough, *given)}
@@ -127,7 +135,8 @@ def main(arguments: Sequence[str]) -> int:
             wanted = [*browser, *only]
         runner.run(only, at_once=True)
     result = summary(wanted, runner.codes)
-    print(f"{result} Time taken: {time.monotonic() - start:.1f} s{processor_time()}.", flush=True)
+    taken = f"Time taken: {time.monotonic() - start:.1f} s{limit}"
+    print(f"{result} {taken}{processor_time()}.", flush=True)
     return exit_code(wanted, runner.codes)
 
 
@@ -146,6 +155,11 @@ def exit_code(wanted: Sequence[str], codes: Mapping[str, int]) -> int:
     if codes.get("pytest"):
         return codes["pytest"]
     return int(any(codes.get(name) != 0 for name in wanted))
+
+
+def time_limit(compiling: float) -> str:
+    """What the run may take, so that whoever adds tests sees how much is left."""
+    return f" of {FIRST if compiling > LONG else AGAIN} (on two quiet cores)"
 
 
 def processor_time() -> str:

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from tests.variants import Variant, every_game, largest_variants
+from tests.variants import Variant, every_game, smallest_variants
 from tiergarten.engine import rulebook
 from tiergarten.engine.game import Game
 from tiergarten.testing import CHECKS, Check
 
 
-@largest_variants
+@smallest_variants
 @pytest.mark.parametrize("check", CHECKS, ids=str)
 def test_every_variant_is_sound(variant: Variant, check: Check) -> None:
     check(variant)

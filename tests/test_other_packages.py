@@ -104,6 +104,7 @@ def _ready(address: str, name: str) -> dict[str, object]:
     raise AssertionError("the server was not ready in time")
 
 
+@pytest.mark.thorough
 def test_bots_are_rated_at_pig_in_the_arena(installed: Path) -> None:
     told = run(
         *("-m", "tiergarten", "arena", "--game", "pig", "--players", "2", "--games", "8"),

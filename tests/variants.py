@@ -31,10 +31,12 @@ def variants(game: Game) -> list[Variant]:
 
 VARIANTS = [variant for game in our_games() for variant in variants(game)]
 IN_SHORT = [one for game in our_games() for one in (variants(game)[0], variants(game)[-1])]
+SMALLEST = [variants(game)[0] for game in our_games()]
 LARGEST = [variants(game)[-1] for game in our_games()]  # with most seats and parts
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 # The first and the last of every game always, the others with ./test --all.
 some_variants = pytest.mark.parametrize("variant", some_of(VARIANTS, *IN_SHORT), ids=str)
+smallest_variants = pytest.mark.parametrize("variant", some_of(VARIANTS, *SMALLEST), ids=str)
 largest_variants = pytest.mark.parametrize("variant", some_of(VARIANTS, *LARGEST), ids=str)
 every_game = pytest.mark.parametrize("game", our_games(), ids=lambda game: str(game.name))

@@ -171,6 +171,7 @@ def test_a_line_that_does_not_fit_on_the_disk_leaves_nothing(folder: Path) -> No
 LIMIT = 9_000  # bytes that a file may have: room for the matches of short games only
 
 
+@pytest.mark.thorough
 def test_a_full_disk_is_told_and_what_was_kept_is_whole(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     command = [sys.executable, "-m", "tiergarten", "arena", "--game", "zooloretto-dice"]

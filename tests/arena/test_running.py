@@ -90,6 +90,7 @@ def running(path: str) -> list[str]:
     return [line for line in listed if path in line]
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

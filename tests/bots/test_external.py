@@ -143,6 +143,7 @@ def test_the_examples_play_every_game_to_the_end(
     bot.close()
 
 
+@pytest.mark.thorough
 def test_same_seed_same_game() -> None:
     def game(seed: int) -> str:
         bot = ProgramBot(PROGRAMS["preferences"], seed, limits=PATIENT)

@@ -72,6 +72,7 @@ def test_the_example_is_found_and_plays(example: Path, monkeypatch: pytest.Monke
     assert "tiergarten_playouts" not in sys.modules, "its code runs elsewhere"
 
 
+@pytest.mark.thorough
 def test_anything_that_takes_a_seed_will_do(install: Install) -> None:
     install(
         "thinker",

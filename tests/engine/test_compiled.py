@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 import tiergarten
 from tiergarten.bots import tree
 from tiergarten.engine import compile_cache, compiled
@@ -94,6 +96,7 @@ def test_a_clone_compiles_nothing_that_another_has_compiled(tmp_path: Path) -> N
     assert run(COUNT, env=environment) == [str(copy / "__init__.py"), ""]
 
 
+@pytest.mark.thorough
 def test_what_is_not_compiled_can_be_interpreted_meanwhile(tmp_path: Path) -> None:
     play = """
 import sys
@@ -117,6 +120,7 @@ print("compiled:", sum(e.is_start for _, e in seen.buffer))
     assert not list(tmp_path.rglob("*.nbc")), "nothing was compiled"
 
 
+@pytest.mark.thorough
 def test_a_simulation_may_be_the_first_that_is_asked_for() -> None:
     """Also if all is compiled already, and nothing but the simulation asks for the rules."""
     first = "import tiergarten; print(tiergarten.simulate('zooloretto-dice', 2, 3).moves.min() > 0)"
@@ -124,6 +128,7 @@ def test_a_simulation_may_be_the_first_that_is_asked_for() -> None:
         assert run(first, env=dict(os.environ)) == ["True"]
 
 
+@pytest.mark.thorough
 def test_what_is_typed_at_a_prompt_is_compiled_too() -> None:
     typed = """
 from tiergarten.engine.compiled import compiled

@@ -195,13 +195,13 @@ def test_an_exchange_has_two_names() -> None:
 
 
 @pytest.mark.rule("ZS-6")
-@pytest.mark.parametrize("players", some_of((2, 4), 2))
-def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int) -> None:
+@pytest.mark.parametrize(("players", "games"), some_of([(2, 1), (2, 2), (4, 2)], (2, 1)))
+def test_a_tile_can_be_laid_at_every_exit_that_it_meets(players: int, games: int) -> None:
     """Every name of a place is accepted, by text and by id, and kept as the canonical one."""
     from tiergarten.games.zoosim.position import placing
 
     others = 0
-    for seed in range(2):
+    for seed in range(games):
         match = tiergarten.new("zoosim", players, seed=seed)
         chance = random.Random(seed)
         while not match.over:

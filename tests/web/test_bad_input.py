@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.kinds import some_of
 from tests.running import tiergarten_process as tiergarten
 from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, a_bot
 
@@ -187,12 +188,15 @@ def test_refusals_speak_the_language_of_the_reader(served: Served) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [
+    some_of(
+        [
+            (["--database", "nonsense"], "cannot be used"),
+            (["--database", "sqlite:////nowhere/at/all/x.sqlite"], "cannot be used"),
+            (["--port", "99999"], "--port is a whole number from 0 to 65535"),
+            (["--host", "nowhere.invalid"], "cannot listen"),
+        ],
         (["--database", "nonsense"], "cannot be used"),
-        (["--database", "sqlite:////nowhere/at/all/x.sqlite"], "cannot be used"),
-        (["--port", "99999"], "--port is a whole number from 0 to 65535"),
-        (["--host", "nowhere.invalid"], "cannot listen"),
-    ],
+    ),
 )
 def test_serve_complains_in_one_line(arguments: list[str], complaint: str) -> None:
     done = tiergarten("serve", "--port", "0", *arguments)

@@ -53,6 +53,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
         second.kill()
 
 
+@pytest.mark.thorough
 def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     """Without anybody who looks on."""
     file = tmp_path / "tables.sqlite"

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.kinds import some_of
 from tiergarten import __version__
 from tiergarten.web.serve import listening
 
@@ -81,7 +82,7 @@ def test_without_a_command_the_page_is_served_and_shown(seen: Path) -> None:
     assert (seen.parent / "data" / "tables.sqlite").exists()
 
 
-@pytest.mark.parametrize("arguments", [["--no-browser"], ["serve"]])
+@pytest.mark.parametrize("arguments", some_of([["--no-browser"], ["serve"]], ["--no-browser"]))
 def test_the_browser_stays_closed_when_it_should(seen: Path, arguments: list[str]) -> None:
     with started(seen, *arguments, "--port", "0") as process:
         answer = httpx.get(f"{address_in(process)}/api", timeout=SOON)
@@ -89,11 +90,13 @@ def test_the_browser_stays_closed_when_it_should(seen: Path, arguments: list[str
     assert not seen.exists()
 
 
+@pytest.mark.thorough
 def test_serve_can_open_the_browser_too(seen: Path) -> None:
     with started(seen, "--port", "0", "serve", "--browser") as process:
         assert shown(seen) == [address_in(process)]
 
 
+@pytest.mark.thorough
 def test_a_server_of_ours_is_shown_instead_of_starting_another(seen: Path) -> None:
     patient = (
         "import sys; from tiergarten import cli; from tiergarten.web import serve; "
@@ -121,6 +124,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(seen: Path) -> None:
     assert not seen.exists()
 
 
+@pytest.mark.thorough
 def test_if_the_usual_port_is_taken_another_is_chosen(seen: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
