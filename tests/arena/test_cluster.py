@@ -15,6 +15,7 @@ from tests.running import tiergarten_process as tiergarten
 from tiergarten.arena import cluster
 from tiergarten.arena.playing import Outcome, play_batch
 from tiergarten.arena.tournament import Tournament
+from tiergarten.bots import ray_cluster
 from tiergarten.engine.errors import BadOption
 from tiergarten.games import find
 
@@ -165,7 +166,7 @@ def test_something_else_at_an_address_is_told(plan: Tournament) -> None:
 
         threading.Thread(target=hang_up, daemon=True).start()
         address = f"127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(cluster.ClusterLost, match="something else answers there"):
+        with pytest.raises(ray_cluster.ClusterLost, match="something else answers there"):
             next(cluster.play_on_ray(plan, [1], address, None))
         server.shutdown(socket.SHUT_RDWR)
 
@@ -181,7 +182,7 @@ def test_without_ray_one_learns_what_to_install(
 
 
 def test_a_node_with_other_code_is_refused(plan: Tournament) -> None:
-    with pytest.raises(cluster.ClusterLost, match="another version of Tiergarten"):
+    with pytest.raises(ray_cluster.ClusterLost, match="another version of Tiergarten"):
         cluster.play_there(plan, [1], "0" * 16)
 
 
@@ -191,7 +192,7 @@ def test_a_node_with_other_code_is_refused(plan: Tournament) -> None:
 )
 def test_addresses(typed: str, meant: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    assert cluster.address_from(typed) == meant
+    assert ray_cluster.address_from(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ def test_addresses_of_the_environment(
     told: str, meant: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RAY_ADDRESS", told)
-    assert cluster.address_from("ray") == meant
+    assert ray_cluster.address_from("ray") == meant
 
 
 @pytest.mark.parametrize(
@@ -209,14 +210,14 @@ def test_addresses_of_the_environment(
 )
 def test_nonsense_is_no_address(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadOption, match="is not a cluster to play on"):
-        cluster.address_from(typed)
+        ray_cluster.address_from(typed)
     monkeypatch.setenv("RAY_ADDRESS", typed)
     with pytest.raises(BadOption, match="is not a cluster to play on"):
-        cluster.address_from("ray")
+        ray_cluster.address_from("ray")
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 70])
 def test_an_impossible_name_is_told(host: str) -> None:
     pytest.importorskip("ray")
-    with pytest.raises(cluster.ClusterLost, match="there is no Ray cluster at ray://"):
-        cluster.check_reachable(f"ray://{host}:10001")
+    with pytest.raises(ray_cluster.ClusterLost, match="there is no Ray cluster at ray://"):
+        ray_cluster.check_reachable(f"ray://{host}:10001")

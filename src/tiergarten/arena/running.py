@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from tiergarten.arena import ratings
-from tiergarten.arena.cluster import address_from, check_reachable, play_on_ray
+from tiergarten.arena.cluster import play_on_ray
 from tiergarten.arena.local import play_here
 from tiergarten.arena.playing import Outcome, seated
 from tiergarten.arena.results import Results, default_folder
 from tiergarten.arena.standings import Result
 from tiergarten.arena.tournament import Tournament
 from tiergarten.bots.external import ProgramBot
+from tiergarten.bots.ray_cluster import address_from, check_reachable
 from tiergarten.bots.ready import ready_to_think
 from tiergarten.bots.search import SearchBot
 from tiergarten.engine.errors import BadOption
