@@ -27,15 +27,17 @@ SOON = 30.0  # seconds for an answer; the machine may be busy
 JSON = dict[str, Any]
 
 
-def url_of(file: Path) -> str:
-    return f"sqlite:///{file}"
+def url_of(database: Path | str) -> str:
+    return database if isinstance(database, str) else f"sqlite:///{database}"
 
 
 class Served:
-    """A server in a thread of this process, over a real database file."""
+    """A server in a thread of this process, over a real database: a file, or a URL."""
 
-    def __init__(self, file: Path, port: int = 0, settings: Settings | None = None) -> None:
-        self.database = url_of(file)
+    def __init__(
+        self, database: Path | str, port: int = 0, settings: Settings | None = None
+    ) -> None:
+        self.database = url_of(database)
         self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
         self.app = make_app(self.database, settings)
@@ -61,10 +63,10 @@ class Served:
 class Process:
     """The server as a person starts it: `tiergarten serve`, in a process of its own."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, database: Path | str) -> None:
         command = [sys.executable, "-W", "error", "-m", "tiergarten", "serve", "--port", "0"]
         self._process = subprocess.Popen(
-            [*command, "--database", url_of(file)],
+            [*command, "--database", url_of(database)],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"LC_ALL": "C.UTF-8"},

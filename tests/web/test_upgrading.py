@@ -237,7 +237,9 @@ def test_bots_go_on_past_a_table_that_cannot_be_opened(
             return await open_it(table)
 
         monkeypatch.setattr(rooms, "find", find)
+        await rooms._leases.start()
         await rooms.go_on("queens-garden")
+        await rooms._leases.stop()
         return good in rooms._open
 
     with rooms_over(old) as (store, rooms):

@@ -140,7 +140,7 @@ def test_versions_are_counted_by_the_scripts() -> None:
 
 def test_a_database_in_memory_serves_every_thread() -> None:
     store = Store("sqlite://")
-    assert store._threads.submit(store.listed).result() == []
+    assert store._readers.submit(store.listed).result() == []
     store.close()
 
 

@@ -28,7 +28,9 @@ from tiergarten.web import (
 )
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.errors import answer
+from tiergarten.web.following import Following
 from tiergarten.web.guard import OPENAPI, Guard
+from tiergarten.web.leases import Leases
 from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
@@ -66,12 +68,16 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
             task.add_done_callback(waking.discard)
 
         compiling = Compiling(when_changed)
-        rooms = Rooms(store, compiling, settings)
+        leases = Leases(store)
+        rooms = Rooms(store, compiling, settings, leases)
+        following = Following(store, rooms, leases)
+        await following.start()
         app.state.services = Services(store, compiling, rooms, settings)
         loop.call_later(LOADING_DELAY, compiling.start)
         yield
         compiling.stop()
         rooms.close()
+        await following.stop()
         store.close()
 
     app = FastAPI(

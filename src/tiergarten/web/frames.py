@@ -235,7 +235,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "here": sorted(room.here()),
         "away": room.away(),
         "preparing": room.preparing,
-        "watching": sum(not subscriber.seats for subscriber in room.subscribers),
+        "watching": room.watching,
         "ply": room.ply,
     }
 

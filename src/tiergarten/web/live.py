@@ -94,6 +94,7 @@ class _Connection:
             room = await self._services.rooms.find(table)
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = await self._receive()
+            await self._recognise(room, hello)
             self._welcome(room, hello)
             self._sent = self._seen_before(room, hello.get("ply"))
             await self._services.rooms.talk(room)
@@ -105,6 +106,7 @@ class _Connection:
                 if message.pop("type", None) == MOVE:
                     await self._move(room, message)
                     continue
+                await self._recognise(room, message)
                 self._welcome(room, message)
                 room.enter(self._subscriber)
                 room.publish()  # others see who it is
@@ -163,6 +165,12 @@ class _Connection:
         if not isinstance(found, dict):
             raise _bad_hello()
         return found
+
+    async def _recognise(self, room: Room, hello: dict[str, Any]) -> None:
+        """Hear of a seat or a ply that the client knows through another process."""
+        token = tokens.hashed(hello["token"]) if hello.get("token") else None
+        await self._services.rooms.recognise(room, token)
+        await self._services.rooms.reach(room, hello.get("ply") or 0)
 
     def _welcome(self, room: Room, hello: dict[str, Any]) -> None:
         """Take over token and language, and send the present."""

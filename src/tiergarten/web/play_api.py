@@ -121,6 +121,7 @@ async def ahead(
     nothing is changed. Refusals as for `moves`."""
     seats = needed_seats(room, token)
     seat = chosen_seat(room, seats, asked.seat)
+    await services.rooms.reach(room, asked.ply)
     services.rooms.check_ply(room, asked.ply, seat)
     room.check_open()
     found = look_ahead(room.match, asked.moves, seat, sole(seats), language)

@@ -82,3 +82,8 @@ def not_started() -> Refused:
 
 def too_many(words: Sentence) -> Refused:
     return Refused(429, "too_many", words)
+
+
+def database_away() -> Refused:
+    words = Sentence("the database cannot be reached: nothing is lost, try again in a moment")
+    return Refused(503, "database_away", words)

@@ -6,7 +6,7 @@ can be sent each ply in order, however late it is.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,14 @@ class Trial:
     states: tuple[bytes, ...]
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """Who is at a table by way of one process: the seats of people, and a number of spectators."""
+
+    seats: frozenset[int]
+    watching: int
+
+
 class Subscriber:
     """A connection that is woken when something has changed; it then sends what is new."""
 
@@ -71,6 +79,8 @@ class Room:
         self.lock = asyncio.Lock()  # held while something is written
         self.subscribers: set[Subscriber] = set()
         self._attendance = Attendance(away_after)
+        self._elsewhere: dict[str, Elsewhere] = {}  # by the process that they are connected to
+        self.when_published: Callable[[Room], None] = lambda _: None
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
         self.cache: dict[Any, Any] = {}  # frames, and parts of them, already made
@@ -247,16 +257,23 @@ class Room:
         self.events.append(event)
         self.positions.append(position)
 
-    def follow(self, events: list[Event]) -> None:
-        """Add the events of the database that are not known here yet."""
-        for event in events[self.ply :]:
+    def follow(self, events: Sequence[Event]) -> None:
+        """Add the next events of the database. Those that were written as one are sent as one."""
+        begin = self.ply
+        for number, event in enumerate(events):
             match = self.match
             if event.action == TAKE_BACK:
                 match.undo()
             else:
                 match.play(event.action, event.seat)
             self._add(event, match.record().tobytes())
-            self.publish(event.seat)
+            following = events[number + 1] if number + 1 < len(events) else None
+            if following is None or not event.written_with(following):
+                if self.ply - begin > 1:
+                    self._next[begin], self._previous[self.ply] = self.ply, begin
+                begin = self.ply
+        if events:
+            self.publish(events[-1].seat)
 
     # Subscribers
 
@@ -266,6 +283,7 @@ class Room:
             self.subscribers, key=lambda subscriber: mover in subscriber.seats
         ):
             subscriber.changed.set()
+        self.when_published(self)
 
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""
@@ -295,7 +313,36 @@ class Room:
 
     def here(self) -> set[int]:
         """The seats whose people are there."""
-        return self._attendance.here(self._connected())
+        return self._attendance.here(self._connected()).union(*self._seats_elsewhere())
+
+    @property
+    def watching(self) -> int:
+        """How many spectators there are."""
+        return self.present().watching + sum(one.watching for one in self._elsewhere.values())
+
+    def present(self) -> "Elsewhere":
+        """Who is there by way of this process."""
+        watching = sum(not subscriber.seats for subscriber in self.subscribers)
+        return Elsewhere(frozenset(self._attendance.here(self._connected())), watching)
+
+    def present_elsewhere(self, process: str, there: "Elsewhere | None") -> None:
+        """Another process has told who is there by way of it; None: it has gone."""
+        before = self._elsewhere.pop(process, Elsewhere(frozenset(), 0))
+        if there is not None:
+            self._elsewhere[process] = there
+        now = Elsewhere(frozenset(), 0) if there is None else there
+        if now == before:
+            return
+        self._attendance.disconnected(before.seats - now.seats - self._connected())
+        self._watch()
+        self.publish()
+
+    def known_elsewhere(self) -> list[str]:
+        """The other processes that have told who is there."""
+        return list(self._elsewhere)
+
+    def _seats_elsewhere(self) -> list[frozenset[int]]:
+        return [one.seats for one in self._elsewhere.values()]
 
     def away(self) -> list[int]:
         """The seats whose people have been away long enough for a bot to stand in."""
@@ -308,7 +355,7 @@ class Room:
         """The seats of people without a connection, while the match is running."""
         if not self.started or self.closed:
             return []
-        connected = self._connected()
+        connected = self._connected().union(*self._seats_elsewhere())
         return [
             number
             for number, seat in enumerate(self.table.seats)

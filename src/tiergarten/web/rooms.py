@@ -6,32 +6,33 @@ while; any process can open any table at any time.
 """
 
 import asyncio
+import contextlib
 import logging
-import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tiergarten.bots import SIMPLE, RandomBot, bot
+from tiergarten.bots import SIMPLE
 from tiergarten.engine.errors import TiergartenError
-from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
+from tiergarten.web.leases import Leases
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Trial
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Line, Seat, Store, Table
 from tiergarten.web.talk import MOST_KEPT, Talk
+from tiergarten.web.thinking import Thinking
 from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open while nobody is connected
 PAUSE = 5.0  # seconds to wait after an error
+A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -39,23 +40,43 @@ class Rooms:
     """The tables that are open now."""
 
     def __init__(
-        self, store: Store, compiling: Compiling, settings: Settings | None = None
+        self,
+        store: Store,
+        compiling: Compiling,
+        settings: Settings | None = None,
+        leases: Leases | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
         self._settings = settings or Settings()
         self._store = store
+        self._leases = leases or Leases(store)
+        self._thinking = thinking or Thinking()
         self._compiling = compiling
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._opening = asyncio.Lock()
         self._resumed: set[str] = set()  # games whose tables were opened after a restart
-        self._bots = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "bot")
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._when_opened: Callable[[Room], None] = lambda _: None
 
     def close(self) -> None:
         for room in self._open.values():
             if room.thinking is not None:
                 room.thinking.cancel()
-        self._bots.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
 
     # Opening
+
+    def opened(self, table: str) -> Room | None:
+        """The room of a table that is open already."""
+        return self._open.get(table)
+
+    def all(self) -> list[Room]:
+        """All that are open."""
+        return list(self._open.values())
+
+    def when_opened(self, call: Callable[[Room], None]) -> None:
+        """What to do with every room that is opened."""
+        self._when_opened = call
 
     async def find(self, table: str) -> Room:
         """The room of a table; refused if there is none."""
@@ -101,6 +122,8 @@ class Rooms:
             idle = next((name for name, other in self._open.items() if other.idle()), None)
             if idle is not None:
                 del self._open[idle]
+                self._let_go(idle)
+        self._when_opened(room)
         self.wake(room)
         return room
 
@@ -126,14 +149,26 @@ class Rooms:
         if game in self._resumed or not self._compiling.is_playable(game):
             return
         self._resumed.add(game)
-        for table, played in await self._store.ask(self._store.running_with_bots):
-            if played == game:
-                try:
+        try:
+            await self._adopt({game})
+        except Refused:  # the database is away: try again with the others
+            _logger.warning("the tables of %s go on when the database is back", game)
+
+    async def adopt(self) -> None:
+        """Let bots go on at tables of processes that have died."""
+        await self._adopt(self._resumed)
+
+    async def _adopt(self, games: set[str]) -> None:
+        for table, game in await self._store.ask(self._store.running_with_bots):
+            if game not in games or table in self._open:
+                continue
+            try:
+                if await self._leases.take(table):  # of several processes, one
                     await self.find(table)
-                except TiergartenError as error:
-                    _logger.warning("table %s cannot go on: %s", table, error)
-                except Exception:
-                    _logger.exception("table %s cannot go on", table)
+            except TiergartenError as error:
+                _logger.warning("table %s cannot go on: %s", table, error)
+            except Exception:
+                _logger.exception("table %s cannot go on", table)
 
     # Seats
 
@@ -213,18 +248,15 @@ class Rooms:
 
     async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None:
         table = room.table
+        both = {number: (table.seats[number], seat) for number, seat in changes.items()}
+        try:
+            started = await self._store.ask(self._store.reseat_all, table.id, both)
+        except Conflict:
+            await self._catch_up(room)
+            raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
         for number, seat in changes.items():
-            try:
-                before = table.seats[number]
-                await self._store.ask(self._store.reseat, table.id, number, before, seat)
-            except Conflict:
-                await self._catch_up(room)
-                raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
             table.seats[number] = seat
-        if not room.started and all(seat.kind != OPEN for seat in table.seats):
-            now = time.time()
-            await self._store.ask(self._store.note, table.id, started=now)
-            table.started = now
+        table.started = started
         room.rename()
         self.wake(room)
 
@@ -241,11 +273,14 @@ class Rooms:
                 room.game, seats, old.options, old.listed, old.owner, time.time()
             )
             fresh.open_talk = old.open_talk
-            made = await self.create(fresh)
-            await self._store.ask(self._store.note, old.id, again=fresh.id)
+            try:
+                await self._store.ask(self._store.create, fresh, after=old.id)
+            except Conflict:  # another process was first
+                await self._catch_up(room)
+                return await self.find(room.table.again or "")
             old.again = fresh.id
             room.publish()
-            return made
+            return self._add(self._room(fresh, []))
 
     # Talk
 
@@ -291,12 +326,14 @@ class Rooms:
     async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
         """Make a move for a seat, in answer to a ply."""
         async with room.lock:
+            await self._reach(room, ply)
             self.check_ply(room, ply, seat)
             await self._commit(room, room.try_move(move, seat))
 
     async def play_all(self, room: Room, ply: int, moves: Sequence[str | int], seat: int) -> None:
         """Make several moves of a seat as one, in answer to a ply: all or none."""
         async with room.lock:
+            await self._reach(room, ply)
             self.check_ply(room, ply, seat)
             await self._commit(room, room.after_moves(moves, seat))
 
@@ -304,6 +341,7 @@ class Rooms:
         """Take the last move back, or with `whole` all steps that were told as one; the ply to
         which that leads."""
         async with room.lock:
+            await self._reach(room, ply)
             self.check_ply(room, ply, seats[0])
             trial = room.after_undo(seats, whole)
             await self._commit(room, trial)
@@ -327,17 +365,46 @@ class Rooms:
             raise refusals.stale(partial(frame, room, room.ply, seats)) from None
         if finishes:
             room.table.finished = time.time()
+            self._leases.forget(table)
         room.apply(trial)
         self.wake(room)
 
+    async def refresh(self, room: Room, talk: bool = False) -> None:
+        """Read what other processes have written."""
+        async with room.lock:
+            await self._catch_up(room)
+            if talk and room.talk is not None:
+                room.talk.follow(await self._store.ask(self._store.lines, room.table.id))
+                room.publish()
+
+    async def reach(self, room: Room, ply: int) -> None:
+        """A client may have seen a ply through another process before we have heard of it."""
+        if self._leases.others and ply > room.ply:
+            await self.refresh(room)
+
+    async def recognise(self, room: Room, token: str | None) -> None:
+        """A client may have taken a seat through another process before we have heard of it."""
+        known = token is None or token == room.table.owner or room.held_by(token)
+        if self._leases.others and not known:
+            await self.refresh(room)
+
+    async def _reach(self, room: Room, ply: int) -> None:
+        if self._leases.others and ply > room.ply:
+            await self._catch_up(room)
+
     async def _catch_up(self, room: Room) -> None:
-        """Another process was first: read what it has written."""
-        found = await self._store.ask(self._store.find, room.table.id)
-        if found is not None:
-            room.table, events = found
-            room.follow(events)
+        """Read what another process has written; the room is locked."""
+        found = await self._store.ask(self._store.find, room.table.id, room.ply)
+        if found is None or found[0].rules != room.table.rules:
+            self._open.pop(room.table.id, None)  # gone, or played by newer rules elsewhere
+            return
+        before, (room.table, events) = room.table, found
+        room.follow(events)
+        if before.seats != room.table.seats:
             room.rename()
-            self.wake(room)
+        elif before != room.table:
+            room.publish()
+        self.wake(room)
 
     # Bots
 
@@ -347,16 +414,33 @@ class Rooms:
             room.thinking = asyncio.create_task(self._think(room))
 
     async def _think(self, room: Room) -> None:
-        """Play for the bots until a person is to act; after an error, try again later."""
+        """Play for the bots until a person is to act, unless another process does so; after an
+        error, try again later."""
         try:
             while seats := self._bots_to_act(room):
                 try:
+                    if not await self._leases.take(room.table.id):
+                        return  # we are woken when it is free
                     await self._let_play(room, seats[0])
+                except Refused as error:  # somebody was faster, or the database is away
+                    _logger.debug("a bot has to wait at table %s: %s", room.table.id, error)
+                    await asyncio.sleep(A_MOMENT if error.status == 503 else 0)
                 except Exception:
                     _logger.exception("a bot could not play at table %s", room.table.id)
                     await asyncio.sleep(PAUSE)
         finally:
             room.thinking = None
+
+    def _let_go(self, table: str) -> None:
+        """Nobody is at a table here any more: let another process play for its bots."""
+        if self._leases.holds(table):
+            task = asyncio.create_task(self._give_back(table))
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+
+    async def _give_back(self, table: str) -> None:
+        with contextlib.suppress(Refused):
+            await self._leases.give_back(table)
 
     def _bots_to_act(self, room: Room) -> list[int]:
         """The bots that are to act and can: those that search wait until the search is compiled."""
@@ -369,17 +453,7 @@ class Rooms:
     async def _let_play(self, room: Room, seat: int) -> None:
         ply, match = room.ply, room.match.copy()
         level = seating.level_of(room.table.seats[seat])
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._bots, _choose, level, match, seat)
+        action = await self._thinking.choose(level, match, seat)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
                 await self._commit(room, room.try_move(action, seat))
-
-
-def _choose(level: str, match: Match, seat: int) -> int:
-    """The move of a built-in bot; no other is ever asked."""
-    try:
-        return bot(seating.check_level(level)).choose(match, seat).id
-    except Exception:
-        _logger.exception("the bot %s has failed; chance decides", level)
-        return RandomBot().choose(match, seat).id

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-VERSION = 2  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+VERSION = 3  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
 
 metadata = sql.MetaData()
 tables = sql.Table(
@@ -58,6 +58,31 @@ talk = sql.Table(
     sql.Column("name", sql.String(60), nullable=False),
     sql.Column("words", sql.String(280), nullable=False),
     sql.Column("reaction", sql.String(20)),
+    sql.Column("at", sql.Float, nullable=False),
+)
+# The servers that run on this database, and until when each is taken to be alive.
+processes = sql.Table(
+    "processes",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("host", sql.String(255), nullable=False),
+    sql.Column("pid", sql.Integer, nullable=False),
+    sql.Column("until", sql.Float, nullable=False),
+)
+# What exactly one of them does, such as thinking for the bots of a table.
+leases = sql.Table(
+    "leases",
+    metadata,
+    sql.Column("name", sql.String(64), primary_key=True),
+    sql.Column("process", sql.String(32), nullable=False, index=True),
+)
+# What they tell each other on SQLite; PostgreSQL has NOTIFY for this.
+news = sql.Table(
+    "news",
+    metadata,
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("process", sql.String(32), nullable=False),
+    sql.Column("body", sql.Text, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
 )
 

@@ -19,8 +19,8 @@ from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web.app import make_app
+from tiergarten.web.database import default_url
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import default_url
 
 USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer

@@ -94,9 +94,15 @@ def token_of(
     return tokens.hashed(authorization[len(BEARER) :].strip())
 
 
-async def room_of(table: str, services: Annotated[Services, Depends(services_of)]) -> Room:
+async def room_of(
+    table: str,
+    services: Annotated[Services, Depends(services_of)],
+    token: Annotated[str | None, Depends(token_of)],
+) -> Room:
     """The room of the table in the path."""
-    return await services.rooms.find(table)
+    room = await services.rooms.find(table)
+    await services.rooms.recognise(room, token)
+    return room
 
 
 def my_seats(room: Room, token: str | None) -> tuple[int, ...]:

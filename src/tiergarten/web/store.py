@@ -6,35 +6,26 @@ SQLAlchemy knows; only the pragmas are SQLite's own. The tables are declared in
 `schema.py`.
 """
 
-import asyncio
 import json
-import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
-from tiergarten.engine.errors import CannotKeep
-from tiergarten.engine.files import cause, data_folder
-from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals, schema
-from tiergarten.web.versions import Unusable, bring_up_to_date
+from tiergarten.web.access import writes
+from tiergarten.web.news import EVENTS, SEATS, TALK, News
+from tiergarten.web.registry import Registry
 
 PERSON, OPEN, BOT = "person", "open", "bot"
 TAKE_BACK = -1  # the action of an event that takes the last move back
 MOST_LISTED = 60
-BUSY_TIMEOUT = 5.0  # seconds to wait for another process that opens the same SQLite file
 
 _tables, _seats, _events = schema.tables, schema.seats, schema.events
-_talk = schema.talk
-
-P = ParamSpec("P")
-T = TypeVar("T")
+_talk, _processes, _leases = schema.talk, schema.processes, schema.leases
 
 
 class Conflict(Exception):
@@ -53,10 +44,16 @@ class Seat:
 
 @dataclass
 class Event:
-    """What a seat did: a move by its id, or taking one back."""
+    """What a seat did: a move by its id, or taking one back. Events that were written as one have
+    the same time."""
 
     seat: int
     action: int
+    at: float = field(default=0.0, compare=False)
+
+    def written_with(self, other: "Event") -> bool:
+        """Whether two events in succession are of one transaction."""
+        return self.at == other.at != 0.0 and self.seat == other.seat
 
 
 @dataclass(frozen=True)
@@ -92,127 +89,121 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
 
 
-def default_url() -> str:
-    """The database in the user's data folder."""
-    folder = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotKeep(
-            Sentence("{path} cannot be written: {cause}", path=folder, cause=cause(error))
-        ) from None
-    return f"sqlite:///{folder / 'tables.sqlite'}"
-
-
-class Store:
-    """The database. Its methods block: the server calls them through `ask`."""
-
-    def __init__(self, url: str) -> None:
-        try:
-            self._engine = _engine(url)
-        except (SQLAlchemyError, ArgumentError, ImportError) as error:
-            raise _refused(url, _cause(error)) from None
-        lite = self._engine.dialect.name == "sqlite"
-        try:
-            self._open(lite)
-        except Unusable as error:
-            self._engine.dispose()
-            raise _refused(url, error.why) from error.__cause__
-        except (SQLAlchemyError, sqlite3.Error, ImportError, OSError) as error:
-            self._engine.dispose()
-            raise _refused(url, _cause(error)) from None
-        # SQLite writes one at a time anyway.
-        self._threads = ThreadPoolExecutor(1 if lite else 8, "store")
-
-    def _open(self, lite: bool) -> None:
-        """Upgrade the database. Set pragmas only on one that we can use, because that changes an
-        SQLite file, too."""
-        with self._engine.connect() as db:
-            if not lite:
-                bring_up_to_date(db, schema.OURS)
-                return
-            bring_up_to_date(db.execution_options(isolation_level="AUTOCOMMIT"), schema.OURS)
-            _set_pragmas(db.connection.dbapi_connection, None)
-        sql.event.listen(self._engine, "connect", _set_pragmas)
-
-    async def ask(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Call a method of the store off the event loop."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: method(*given, **named))
-
-    def close(self) -> None:
-        self._threads.shutdown()
-        self._engine.dispose()
+class Store(Registry):
+    """Tables, seats, events and talk. Its methods block: the server calls them through `ask`."""
 
     # Writing
 
-    def create(self, table: Table) -> None:
-        with self._engine.begin() as db:
-            row = asdict(table) | {"options": json.dumps(table.options), "seed": str(table.seed)}
-            del row["seats"], row["moved"]
-            db.execute(_tables.insert(), row)
-            db.execute(
-                _seats.insert(),
-                [
-                    {"table_id": table.id, "seat": number} | asdict(seat)
-                    for number, seat in enumerate(table.seats)
-                ],
-            )
+    @writes
+    def create(self, table: Table, after: str | None = None) -> None:
+        """Add a table; with `after`, as the one where that table is played again: `Conflict` if
+        there is one already."""
+        row = asdict(table) | {"options": json.dumps(table.options), "seed": str(table.seed)}
+        del row["seats"], row["moved"]
+        seats = [
+            {"table_id": table.id, "seat": number} | asdict(seat)
+            for number, seat in enumerate(table.seats)
+        ]
+        with self.writing() as it:
+            it.db.execute(_tables.insert(), row)
+            it.db.execute(_seats.insert(), seats)
+            if after is not None:
+                first = _tables.update().where(_tables.c.id == after, _tables.c.again.is_(None))
+                if it.db.execute(first.values(again=table.id)).rowcount != 1:
+                    raise Conflict
+                it.tell(News(SEATS, after))
 
+    @writes
     def append(self, table: str, ply: int, event: Event, finishes: bool) -> None:
         """Add the event that leads to this ply; `Conflict` if there is one already."""
         self.append_all(table, ply, [event], finishes)
 
+    @writes
     def append_all(self, table: str, ply: int, events: Sequence[Event], finishes: bool) -> None:
         """Add events from this ply on, all or none; `Conflict` if there is one already."""
         now = time.time()
         rows = [
-            {"table_id": table, "ply": number, "at": now} | asdict(event)
+            {
+                "table_id": table,
+                "ply": number,
+                "seat": event.seat,
+                "action": event.action,
+                "at": now,
+            }
             for number, event in enumerate(events, start=ply)
         ]
         try:
-            with self._engine.begin() as db:
-                db.execute(_events.insert(), rows)
+            with self.writing() as it:
+                it.db.execute(_events.insert(), rows)
                 if finishes:
-                    db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
+                    it.db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
+                    it.db.execute(_leases.delete().where(_leases.c.name == table))
+                it.tell(News(EVENTS, table))
         except IntegrityError:
             raise Conflict from None
 
-    def reseat(self, table: str, number: int, before: Seat, after: Seat) -> None:
+    @writes
+    def reseat(self, table: str, number: int, before: Seat, after: Seat) -> float | None:
         """Change who sits there; `Conflict` if that has been changed already."""
-        old, new = asdict(before), asdict(after)
-        change = _seats.update().where(_seats.c.table_id == table, _seats.c.seat == number)
-        for name in ("kind", "token"):
-            column = _seats.c[name]
-            change = change.where(column.is_(None) if old[name] is None else column == old[name])
-        with self._engine.begin() as db:
-            if db.execute(change.values(new)).rowcount != 1:
+        return self.reseat_all(table, {number: (before, after)})
+
+    @writes
+    def reseat_all(self, table: str, changes: Mapping[int, tuple[Seat, Seat]]) -> float | None:
+        """Change who sits at some seats, from whom to whom: all or none, `Conflict` if one has been
+        changed already. The match begins when no seat is open; the time when it began."""
+        mine = _tables.c.id == table
+        with self.writing() as it:
+            # Two processes that fill the last two seats must not both see an open one.
+            found = it.db.execute(sql.select(_tables).where(mine).with_for_update()).first()
+            if found is None or (found.started is None and found.finished is not None):
                 raise Conflict
+            for number, (before, after) in changes.items():
+                change = _seats.update().where(_seats.c.table_id == table, _seats.c.seat == number)
+                for name in ("kind", "token"):
+                    column, old = _seats.c[name], getattr(before, name)
+                    change = change.where(column.is_(None) if old is None else column == old)
+                if it.db.execute(change.values(asdict(after))).rowcount != 1:
+                    raise Conflict
+            it.tell(News(SEATS, table))
+            if found.started is not None:
+                return float(found.started)
+            free = sql.select(_seats).where(_seats.c.table_id == table, _seats.c.kind == OPEN)
+            if it.db.execute(free).first() is not None:
+                return None
+            now = time.time()
+            it.db.execute(_tables.update().where(mine).values(started=now))
+            return now
 
+    @writes
     def note(self, table: str, **values: float | str | bool) -> None:
-        """Set columns of a table: when it started or was abandoned, where it is played again, who
-        may talk."""
-        with self._engine.begin() as db:
-            db.execute(_tables.update().where(_tables.c.id == table).values(values))
+        """Set columns of a table: when it was abandoned, who may talk."""
+        with self.writing() as it:
+            it.db.execute(_tables.update().where(_tables.c.id == table).values(values))
+            it.tell(News(SEATS, table))
 
+    @writes
     def add_line(self, table: str, line: Line, most: int) -> None:
         """Add what somebody has said, and forget the oldest lines if there are too many;
         `Conflict` if there is one of this number already."""
         row = {"table_id": table} | asdict(line)
         old = _talk.delete().where(_talk.c.table_id == table, _talk.c.number <= line.number - most)
         try:
-            with self._engine.begin() as db:
-                db.execute(_talk.insert(), row)
-                db.execute(old)
+            with self.writing() as it:
+                it.db.execute(_talk.insert(), row)
+                it.db.execute(old)
+                it.tell(News(TALK, table))
         except IntegrityError:
             raise Conflict from None
 
+    @writes
     def remove_line(self, table: str, number: int) -> None:
         """What was said is forgotten; its number is not given again."""
         change = _talk.update().where(_talk.c.table_id == table, _talk.c.number == number)
-        with self._engine.begin() as db:
-            db.execute(change.values(words="", name="", reaction=None))
+        with self.writing() as it:
+            it.db.execute(change.values(words="", name="", reaction=None))
+            it.tell(News(TALK, table))
 
+    @writes
     def upgrade(
         self, table: str, before: int, after: int, events: Sequence[tuple[Event, int]]
     ) -> None:
@@ -223,7 +214,8 @@ class Store:
         """
         mine = _events.c.table_id == table
         raised = _tables.update().where(_tables.c.id == table, _tables.c.rules == before)
-        with self._engine.begin() as db:
+        with self.writing() as it:
+            db = it.db
             if db.execute(raised.values(rules=after)).rowcount != 1:
                 raise Conflict
             times = {row.ply: row.at for row in db.execute(_events.select().where(mine))}
@@ -233,7 +225,13 @@ class Store:
                 raise Conflict
             db.execute(_events.delete().where(mine))
             rows = [
-                {"table_id": table, "ply": ply, "at": times[old]} | asdict(event)
+                {
+                    "table_id": table,
+                    "ply": ply,
+                    "seat": event.seat,
+                    "action": event.action,
+                    "at": times[old],
+                }
                 for ply, (event, old) in enumerate(events, start=1)
             ]
             if rows:
@@ -241,15 +239,15 @@ class Store:
 
     # Reading
 
-    def find(self, table: str) -> tuple[Table, list[Event]] | None:
-        """A table and all its events in order."""
+    def find(self, table: str, since: int = 0) -> tuple[Table, list[Event]] | None:
+        """A table and its events after a ply, in order."""
         with self._engine.connect() as db:
             found = self._tables(db, _tables.c.id == table)
             if not found:
                 return None
             rows = db.execute(
-                sql.select(_events.c.seat, _events.c.action)
-                .where(_events.c.table_id == table)
+                sql.select(_events.c.seat, _events.c.action, _events.c.at)
+                .where(_events.c.table_id == table, *([_events.c.ply > since] if since else []))
                 .order_by(_events.c.ply)
             )
             return found[0], [Event(*row) for row in rows]
@@ -274,7 +272,11 @@ class Store:
             return self._tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
 
     def running_with_bots(self) -> list[tuple[str, str]]:
-        """The ids and games of the tables where bots may have to continue after a restart."""
+        """The ids and games of the tables where bots may have to go on because no process plays for
+        them: after a restart, or after another process has died."""
+        taken = sql.select(_leases.c.name).where(
+            _leases.c.process.in_(sql.select(_processes.c.id)), _leases.c.process != self.process
+        )
         with self._engine.connect() as db:
             rows = db.execute(
                 sql.select(_tables.c.id, _tables.c.game)
@@ -284,6 +286,7 @@ class Store:
                     _tables.c.started.is_not(None),
                     _tables.c.finished.is_(None),
                     _seats.c.kind == BOT,
+                    _tables.c.id.not_in(taken),
                 )
             )
             return [(row.id, row.game) for row in rows]
@@ -314,50 +317,3 @@ class Store:
         for seat in seats:
             found[seat.table_id].seats.append(Seat(seat.kind, seat.name, seat.level, seat.token))
         return list(found.values())
-
-
-def _engine(url: str) -> sql.Engine:
-    where = make_url(url)
-    if where.get_backend_name() == "sqlite" and where.database in (None, "", ":memory:"):
-        # It would be lost with its connection, so all threads share one.
-        return sql.create_engine(
-            where, poolclass=sql.StaticPool, connect_args={"check_same_thread": False}
-        )
-    return sql.create_engine(where)
-
-
-def _refused(url: str, why: str) -> CannotKeep:
-    return CannotKeep(
-        Sentence("the database {url} cannot be used: {cause}", url=_shown(url), cause=why)
-    )
-
-
-def _cause(error: Exception) -> str:
-    """The database's own error message."""
-    return str(getattr(error, "orig", None) or error).partition("\n")[0]
-
-
-def _shown(url: str) -> str:
-    """A database's address without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return repr(url[:60])
-
-
-def _set_pragmas(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    # WAL: readers never wait for the writer. FULL: what was published survives even a power cut.
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    until = time.monotonic() + BUSY_TIMEOUT
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-            break
-        except sqlite3.OperationalError as error:
-            # Another process is doing the same; SQLite's own timeout does not cover this.
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
-    cursor.close()

@@ -49,10 +49,14 @@ class Talk:
         self._changes.append(line.number)
 
     def follow(self, lines: list[Line]) -> None:
-        """Add the lines of the database that are not known here yet."""
+        """Do what another process has done, for all that the database holds: add lines that are not
+        known here yet, remove those that are gone."""
+        kept = {line.number for line in lines if line.words or line.reaction}
         for line in lines:
             if line.number > self._last:
                 self.add(line)
+            if line.number in self._lines and line.number not in kept:
+                self.remove(line.number)
 
     def remove(self, number: int) -> bool:
         """Remove a line, if it is there."""

@@ -1,0 +1,158 @@
+"""Connecting to a database by its URL: what is particular to SQLite and to PostgreSQL.
+
+Everything else is plain SQL. Parameters are hidden from error messages and logs, because they
+contain seeds and the hashes of tokens.
+"""
+
+import sqlite3
+import time
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+
+from tiergarten.engine.errors import CannotKeep
+from tiergarten.engine.files import cause, data_folder
+from tiergarten.engine.sentence import Sentence
+
+LITE, POSTGRESQL = "sqlite", "postgresql"
+OPENING_TIMEOUT = 5.0  # seconds to wait for another process that opens the same SQLite file
+# How long one process waits for another that is writing to the same SQLite file. A commit takes
+# milliseconds; whoever holds the file longer has locked it.
+BUSY_TIMEOUT = 1.0
+# A line to PostgreSQL that is dead is noticed within some seconds, and a connection not waited for.
+LINE = {
+    "connect_timeout": 3,
+    "keepalives_idle": 3,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 4000,
+}
+# PostgreSQL has given one of two transactions up because they wait for each other; nothing is
+# wrong with it.
+TRY_AGAIN = ("40001", "40P01")
+_WRITES = "tiergarten_writes"
+
+
+def default_url() -> str:
+    """The database in the user's data folder."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=folder, cause=cause(error))
+        ) from None
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+def make_engine(url: str) -> sql.Engine:
+    where = make_url(_with_driver(url))
+    if in_memory(where):
+        # It would be lost with its connection, so all threads share one.
+        return sql.create_engine(
+            where,
+            hide_parameters=True,
+            poolclass=sql.StaticPool,
+            connect_args={"check_same_thread": False},
+        )
+    named = {name: value for name, value in LINE.items() if name not in where.query}
+    lite = where.get_backend_name() == LITE
+    if where.get_backend_name() != POSTGRESQL:
+        named = {}
+    return sql.create_engine(
+        where,
+        hide_parameters=True,
+        connect_args=named,
+        **({} if lite else {"pool_size": 10, "max_overflow": 4, "pool_timeout": 3}),
+    )
+
+
+def _with_driver(url: str) -> str:
+    """`postgresql://` means the driver that Tiergarten is tested with."""
+    for scheme in ("postgres://", "postgresql://"):
+        if url.startswith(scheme):
+            return f"postgresql+psycopg://{url.removeprefix(scheme)}"
+    return url
+
+
+def in_memory(url: URL) -> bool:
+    return url.get_backend_name() == LITE and url.database in (None, "", ":memory:")
+
+
+def begin_explicitly(engine: sql.Engine) -> None:
+    """Let transactions of SQLite begin where SQLAlchemy says so.
+
+    Python's driver begins them at the first change, and then knows no savepoints. One that will
+    write claims the file at once; it could not upgrade from reading while another one writes.
+    """
+
+    def begin(db: sql.Connection) -> None:
+        writes = db.get_execution_options().get(_WRITES)
+        db.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    sql.event.listen(engine, "connect", _connected)
+    sql.event.listen(engine, "begin", begin)
+
+
+def for_writing(engine: sql.Engine) -> sql.Engine:
+    return engine.execution_options(**{_WRITES: True})
+
+
+def _connected(connection: Any, record: Any) -> None:
+    connection.isolation_level = None
+    set_pragmas(connection, record)
+
+
+def set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    # WAL: readers never wait for the writer. FULL: what was published survives even a power cut.
+    milliseconds = round(BUSY_TIMEOUT * 1000)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={milliseconds}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    until = time.monotonic() + OPENING_TIMEOUT
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:
+            # Another process is doing the same; SQLite's own timeout does not cover this.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+    cursor.close()
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be used now: it is away, locked or full."""
+    if isinstance(error, sql.exc.TimeoutError):  # no connection was free
+        return True
+    if not isinstance(error, DBAPIError) or worth_another_try(error):
+        return False
+    return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
+
+
+def worth_another_try(error: BaseException) -> bool:
+    """Whether the same transaction can succeed if it is begun again."""
+    found = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return found in TRY_AGAIN
+
+
+def refused(url: str, why: str | Sentence) -> CannotKeep:
+    return CannotKeep(
+        Sentence("the database {url} cannot be used: {cause}", url=shown(url), cause=why)
+    )
+
+
+def cause_of(error: BaseException) -> str:
+    """The database's own error message."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+
+
+def shown(url: str) -> str:
+    """A database's address without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return repr(url[:60])

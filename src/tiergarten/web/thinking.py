@@ -1,0 +1,36 @@
+"""Where bots think: in threads of this process."""
+
+import asyncio
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from tiergarten.bots import RandomBot, bot
+from tiergarten.engine.match import Match
+from tiergarten.web import seating
+
+_logger = logging.getLogger("tiergarten.web")
+
+
+class Thinking:
+    """Threads for bots, as many as there are cores: compiled code runs beside Python."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "bot")
+
+    async def choose(self, level: str, match: Match, seat: int) -> int:
+        """The move of a bot at a seat."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, choose, level, match, seat)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def choose(level: str, match: Match, seat: int) -> int:
+    """The move of a built-in bot; no other is ever asked."""
+    try:
+        return bot(seating.check_level(level)).choose(match, seat).id
+    except Exception:
+        _logger.exception("the bot %s has failed; chance decides", level)
+        return RandomBot().choose(match, seat).id

@@ -1,0 +1,162 @@
+"""Writing in groups: everything that waits is written in one transaction, with one sync.
+
+A disk can confirm only so many syncs a second, so hundreds of tables share them: while one group is
+being committed, the next one gathers. Nothing is confirmed before its group is committed, and
+nothing waits for a group to fill. A write that fails must not fail the others: the group is then
+rolled back and written again, with a savepoint around each write.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sql
+
+from tiergarten.web.database import is_outage
+from tiergarten.web.news import News
+
+MOST_IN_A_GROUP = 256
+
+
+@dataclass
+class Transaction:
+    """What is written as one, and what other processes are to be told about it."""
+
+    db: sql.Connection
+    news: list[News] = field(default_factory=list)
+
+    def tell(self, news: News) -> None:
+        """Let the others know, if and when this is committed."""
+        if news not in self.news:
+            self.news.append(news)
+
+
+Begin = Callable[[], AbstractContextManager[Transaction]]
+Outcome = tuple[Any, BaseException | None]
+
+
+@dataclass
+class _Job:
+    write: Callable[[], Any]
+    key: str  # what it is about; two groups that meet the same keys do so in the same order
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    outcome: Outcome = (None, None)
+
+
+class Writer:
+    """A thread that writes what is waiting, group by group."""
+
+    def __init__(self, begin: Begin) -> None:
+        """`begin` is a context manager: a `Transaction` that it commits at the end."""
+        self._begin = begin
+        self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._here = threading.local()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def ask(self, write: Callable[[], Any], key: str) -> Any:
+        """The result of a write, once it is committed. One that has not begun yet can be given
+        up."""
+        loop = asyncio.get_running_loop()
+        job = _Job(write, key, loop, loop.create_future())
+        self._waiting.put(job)
+        return await job.future
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """The one of the group that is being written in this thread, otherwise one alone."""
+        group: Transaction | None = getattr(self._here, "group", None)
+        if group is not None:
+            yield group
+            return
+        with self._begin() as alone:
+            yield alone
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            group, last = [job], False
+            while len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
+                more = self._waiting.get()
+                if more is None:
+                    last = True
+                    break
+                group.append(more)
+            self._write([job for job in group if not job.future.cancelled()])
+            if last:
+                return
+
+    def _write(self, jobs: list[_Job]) -> None:
+        if not jobs:
+            return
+        jobs.sort(key=lambda job: job.key)
+        try:
+            self._write_together(jobs)
+        except Exception as error:
+            if len(jobs) == 1 or is_outage(error):
+                _fail(jobs, error)
+            else:
+                try:
+                    self._write_apart(jobs)
+                except Exception as worse:
+                    _fail(jobs, worse)
+        _answer(jobs)
+
+    def _write_together(self, jobs: list[_Job]) -> None:
+        with self._begin() as group, self._inside(group):
+            for job in jobs:
+                job.outcome = job.write(), None
+
+    def _write_apart(self, jobs: list[_Job]) -> None:
+        with self._begin() as group, self._inside(group):
+            for job in jobs:
+                known = len(group.news)
+                try:
+                    with group.db.begin_nested():
+                        job.outcome = job.write(), None
+                except Exception as error:
+                    if is_outage(error):
+                        raise
+                    del group.news[known:]
+                    job.outcome = None, error
+
+    @contextmanager
+    def _inside(self, group: Transaction) -> Iterator[None]:
+        self._here.group = group
+        try:
+            yield
+        finally:
+            self._here.group = None
+
+
+def _fail(jobs: list[_Job], error: BaseException) -> None:
+    for job in jobs:
+        job.outcome = None, error
+
+
+def _answer(jobs: list[_Job]) -> None:
+    """Wake whoever waits, once for each event loop."""
+    for loop in dict.fromkeys(job.loop for job in jobs):
+        mine = [job for job in jobs if job.loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, mine)
+
+
+def _resolve(jobs: list[_Job]) -> None:
+    for job in jobs:
+        result, error = job.outcome
+        if job.future.done():
+            continue
+        if error is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(error)

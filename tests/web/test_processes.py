@@ -1,0 +1,300 @@
+"""Several servers on one database: a move accepted by one is on the screens of the others."""
+
+import json
+import random
+import threading
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection
+
+import tiergarten
+from tests.kinds import some_of
+from tests.postgresql import PostgreSQL
+from tests.web.serving import (
+    HERE,
+    JSON,
+    ME,
+    OPEN,
+    SOON,
+    Person,
+    Process,
+    Served,
+    Subscription,
+    a_bot,
+    url_of,
+    wait_until_ready,
+)
+
+GAME = "zooloretto-dice"
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[PostgreSQL]:
+    with PostgreSQL() as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=["postgresql", "sqlite"])
+def both(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Served, Served]]:
+    """Two servers on one database."""
+    if request.param == "sqlite":
+        database = url_of(tmp_path_factory.mktemp("shared") / "tables.sqlite")
+    else:
+        database = request.getfixturevalue("postgresql").fresh("shared")
+    with Served(database) as first, Served(database) as second:
+        yield first, second
+
+
+def at(server: Served | Process, person: Person) -> Person:
+    """The same person, by way of another server."""
+    return Person(server.address, person.table, person.token)
+
+
+class Kept(Subscription):
+    """A socket whose messages of other kinds are kept until they are asked for."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__(socket)
+        self._kept: dict[str, deque[JSON]] = defaultdict(deque)
+
+    def next(self, kind: str = "frame") -> JSON:
+        while not self._kept[kind]:
+            message: JSON = json.loads(self.socket.recv(timeout=SOON))
+            self._kept[message["type"]].append(message)
+        return self._kept[kind].popleft()
+
+    def until(self, wanted: Callable[[JSON], Any], kind: str = "table") -> JSON:
+        """The first message of a kind that is as wanted."""
+        while not wanted(message := self.next(kind)):
+            pass
+        return message
+
+
+@contextmanager
+def watching(person: Person) -> Iterator[Kept]:
+    with person.subscribe() as subscription:
+        yield Kept(subscription.socket)
+
+
+def play(
+    person: Person, subscription: Subscription, seed: int, frame: JSON | None = None
+) -> list[JSON]:
+    """Answer frames with random moves, from this one on or the next; all frames, in order."""
+    chance = random.Random(seed)
+    seen: list[JSON] = []
+    while not seen or not seen[-1]["over"]:
+        frame = frame if frame and not seen else subscription.next()
+        assert not seen or frame["follows"] == seen[-1]["ply"]
+        seen.append(frame)
+        if frame["seat"] in frame["acting"]:
+            answer = person.move(chance.choice(frame["moves"])[0], frame["ply"])
+            assert answer.status_code in (200, 409), answer.text
+    return seen
+
+
+def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
+    """Anna and Bert each by way of one, Clara watches by way of the second; a bot plays, too."""
+    first, second = both
+    with ExitStack() as stack:
+        anna = stack.enter_context(
+            Person.at_new_table(first.address, GAME, ME, OPEN, a_bot("greedy"))
+        )
+        hers = stack.enter_context(watching(anna))
+        clara = stack.enter_context(at(second, anna.spectator()))
+        watched = stack.enter_context(watching(clara))
+        watched.until(lambda table: table["here"] == [0])
+        bert = stack.enter_context(at(second, anna).joined("Bert"))
+        his = stack.enter_context(watching(bert))
+        table = hers.until(lambda table: table["here"] == [0, 1] and table["watching"] == 1)
+        assert table["started"]
+        assert [seat["name"] for seat in table["seats"]][:2] == ["Anna", "Bert"]
+
+        assert bert.post("talk", words="Hello").status_code == 201
+        assert hers.until(lambda talk: talk["lines"], "talk")["lines"][0]["words"] == "Hello"
+        assert anna.post("talk/1/remove").status_code == 200
+        assert his.until(lambda talk: talk["removed"], "talk")["removed"] == [1]
+
+        with ThreadPoolExecutor() as threads:
+            games = [
+                threads.submit(play, anna, hers, 1),
+                threads.submit(play, bert, his, 2),
+                threads.submit(play, clara, watched, 3),
+            ]
+            seen = [game.result() for game in games]
+        told = [[frame["deed"]["words"] for frame in game if frame["deed"]] for game in seen]
+        assert told[0] == told[1] == told[2]
+        assert len(told[0]) > 20
+        match = tiergarten.load(bert.get("save").text)
+        assert list(match.scores()) == seen[0][-1]["scores"]
+
+        again = [person.post("again").json()["id"] for person in (anna, bert)]
+        assert again[0] == again[1]
+
+
+def test_of_two_answers_to_one_ply_one_wins(both: tuple[Served, Served]) -> None:
+    """However often both are sent at the same moment."""
+    won = 0
+    with Person.at_new_table(both[0].address, GAME, ME, a_bot("greedy")) as anna:
+        twins = [anna, at(both[1], anna)]
+        frame = anna.frame()
+        for _ in range(6):
+            while frame["acting"] != [0]:
+                frame = anna.frame()
+            gate = threading.Barrier(2)
+
+            def answer(person: Person, frame: JSON = frame, gate: Any = gate) -> Any:
+                gate.wait(SOON)
+                return person.move(frame["moves"][0][0], frame["ply"])
+
+            with ThreadPoolExecutor() as threads:
+                answers = list(threads.map(answer, twins))
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            lost = next(answer.json() for answer in answers if answer.status_code == 409)
+            assert lost["error"] == "stale_ply"
+            assert lost["frame"]["ply"] > frame["ply"]
+            won += 1
+            frame = anna.frame()
+            if frame["over"]:
+                break
+        assert won
+        twins[1].__exit__()
+
+
+def test_a_move_by_way_of_one_can_be_answered_by_way_of_the_other_at_once(
+    both: tuple[Served, Served],
+) -> None:
+    """Whoever asks the second about what the first has said is never told something older."""
+    with Person.at_new_table(both[0].address, GAME, ME, OPEN) as anna:
+        other = at(both[1], anna)
+        assert other.frame()["ply"] == 0
+        bert = anna.joined("Bert")
+        his = at(both[1], bert)
+        assert his.frame()["seats"] == [1], "his token is known there"
+        frame = anna.frame()
+        for turn in range(8):  # each answers at once, by way of the server that has not made it
+            acting = frame["acting"][0]
+            player = ((anna, other), (bert, his))[acting][turn % 2]
+            legal = frame["moves"] or player.frame()["moves"] or [["roll"]]
+            frame = player.play(legal[0][0], ply=frame["ply"])
+        for person in (other, bert, his):
+            person.__exit__()
+
+
+def test_steps_that_were_made_as_one_are_shown_as_one_elsewhere(
+    both: tuple[Served, Served],
+) -> None:
+    with (
+        Person.at_new_table(both[0].address, GAME, ME, HERE) as anna,
+        at(both[1], anna.spectator()) as clara,
+        watching(clara) as watched,
+    ):
+        rolled = anna.play("roll", ply=0)
+        assert watched.until(lambda seen: seen["ply"] == 1, "frame")
+        first = rolled["moves"][0][0]
+        second = anna.post("ahead", ply=1, moves=[first]).json()["moves"][0][0]
+        assert anna.post("moves", ply=1, moves=[first, second]).status_code == 200
+        seen = watched.next()
+        assert (seen["follows"], seen["ply"]) == (1, 3)
+
+
+@pytest.mark.parametrize("kind", some_of(["sqlite", "postgresql"], "postgresql"))
+def test_when_one_is_killed_the_other_plays_on(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """Also for the bots, whose thinking was the dead one's business, at a table nobody looks at."""
+    database = url_of(tmp_path / "tables.sqlite")
+    if kind == "postgresql":
+        database = request.getfixturevalue("postgresql").fresh("killed")
+    first = Process(database)
+    try:
+        wait_until_ready(first.address, GAME)
+        seats = [a_bot("random")] * 3
+        alone = Person.at_new_table(first.address, GAME, *seats)
+        anna = Person.at_new_table(first.address, GAME, ME, a_bot("greedy"), a_bot("random"))
+        with Served(database) as second:
+            other = at(second, anna)
+            with watching(other) as watched, alone, anna, other:
+                frame = watched.next()
+                while frame["ply"] <= 8:
+                    if frame["seat"] in frame["acting"]:
+                        anna.move(frame["moves"][0][0], frame["ply"])
+                    frame = watched.next()
+                first.kill()
+                assert play(other, watched, 5, frame)[-1]["over"]
+                guest = at(second, alone)
+                deadline = time.monotonic() + SOON
+                while not guest.frame()["over"]:
+                    assert time.monotonic() < deadline, "nobody goes on for the bots"
+                    time.sleep(0.05)
+                guest.__exit__()
+    finally:
+        first.kill()
+
+
+@pytest.mark.parametrize("seconds", some_of([0.5, 10.0], 0.5))
+def test_the_database_is_away_and_back(postgresql: PostgreSQL, seconds: float) -> None:
+    """Whoever asks meanwhile is told so at once; sockets stay, nothing is lost, all goes on."""
+    database = postgresql.fresh(f"away-{seconds}")
+    with (
+        Served(database) as first,
+        Served(database) as second,
+        Person.at_new_table(first.address, GAME, ME, OPEN) as anna,
+        at(second, anna).joined("Bert") as bert,
+        watching(anna) as hers,
+        watching(bert) as his,
+    ):
+        frame = hers.until(lambda frame: frame["acting"], "frame")
+        his.until(lambda frame: frame["acting"], "frame")
+        player = (anna, bert)[frame["acting"][0]]
+        move = player.frame()["moves"][0][0]
+        with postgresql.away():
+            gone = time.monotonic()
+            refused = player.move(move, frame["ply"])
+            assert (refused.status_code, refused.json()["error"]) == (503, "database_away")
+            assert int(refused.headers["retry-after"]) > 0
+            assert player.frame()["ply"] == frame["ply"], "what is open can be looked at"
+            unknown = Person(first.address, "unknown")
+            assert unknown.get("frame").status_code == 503
+            unknown.__exit__()
+            time.sleep(max(0.0, gone + seconds - time.monotonic()))
+        deadline = time.monotonic() + SOON
+        while (answer := player.move(move, frame["ply"])).status_code == 503:
+            assert time.monotonic() < deadline, "the database is not found again"
+            time.sleep(0.05)
+        assert answer.status_code == 200, answer.text
+        last = [subscription.next() for subscription in (hers, his)]
+        assert [seen["ply"] for seen in last] == [frame["ply"] + 1] * 2
+        with ThreadPoolExecutor() as threads:
+            games = [
+                threads.submit(play, person, subscription, 7, seen)
+                for person, subscription, seen in zip((anna, bert), (hers, his), last, strict=True)
+            ]
+            assert all(game.result()[-1]["over"] for game in games)
+
+
+def test_servers_that_start_together_on_a_fresh_file_both_live(tmp_path: Path) -> None:
+    database = url_of(tmp_path / "tables.sqlite")
+    with ThreadPoolExecutor() as threads:
+        running = list(threads.map(lambda _: Process(database), range(2)))
+    try:
+        for process in running:
+            wait_until_ready(process.address, GAME)
+        with Person.at_new_table(running[0].address, GAME, ME, OPEN) as anna:
+            bert = at(running[1], anna).joined("Bert")
+            with bert, watching(at(running[1], anna)) as watched:
+                frame = watched.until(lambda frame: frame["acting"], "frame")
+                player = (anna, bert)[frame["acting"][0]]
+                player.play(player.frame()["moves"][0][0])
+                assert watched.next()["ply"] == 1
+    finally:
+        for process in running:
+            process.kill()
