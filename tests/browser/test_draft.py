@@ -91,6 +91,7 @@ def test_a_tile_of_cost_six_takes_five_taps_with_its_payment_changed(
         }"""
     )
     assert in_sight, "the tile is seen on its cell"
+    assert anna.page.evaluate("innerWidth") == settings["viewport"]["width"], "nothing is wider"
     anna.tap(spot(stored("green-lily"), ".chosen"))
     anna.gone(COMMIT)  # one is missing
     anna.sees(".bar .prompt", "Pay 1 more")

@@ -2,6 +2,7 @@
 
 import httpx
 import segno
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
@@ -26,13 +27,22 @@ async (count) => {
 
 def test_the_code_is_the_invitation_link(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
-    anna = visit(color_scheme="dark").sits(table.id, table.tokens[0])
+    port = served.address.rpartition(":")[2]
+    elsewhere = f"friends.localhost:{port}"  # as if other computers could use it, too
+    anna = visit(elsewhere, color_scheme="dark").sits(table.id, table.tokens[0])
     anna.see(".qr")
     link = anna.page.locator("input[data-do=invite]").input_value()
     wanted = segno.make(link, error="m", micro=False)
     rim = 4
     modules = anna.page.evaluate(_MODULES, wanted.symbol_size(border=rim)[0])
     assert modules == [list(row) for row in wanted.matrix_iter(border=rim)]
+
+
+def test_there_is_no_code_where_nobody_else_can_use_it(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.reads("This address works on this computer only.")
+    expect(anna.page.locator(".qr")).to_have_count(0)
 
 
 def test_only_a_table_that_there_is_has_a_code(served: Served) -> None:

@@ -78,7 +78,9 @@ def test_taking_a_move_back(visit: Visit, served: Served) -> None:
         anna.is_to_move()
         with anna.forgiving():
             anna.click("button[data-do=undo]")
-            anna.page.locator(".toast", has_text="Bert has moved since then").wait_for()
+            anna.page.locator(
+                ".toast", has_text="Bert has moved since, so this can't be undone"
+            ).wait_for()
         anna.click("button[data-do=moves]")
         anna.see(".moves")
         anna.click(f'.moves button[data-move="{plain}"]')

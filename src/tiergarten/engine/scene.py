@@ -84,10 +84,13 @@ class Spot(NamedTuple):
     label: str
     shape: str = "box"  # "round", "hex" (with a point at the top), or an SVG path from the middle
     move: str = ""  # what a click would mean, to ask why it is not allowed
+    rule: str = ""  # the rule that says what it is for, where a click never means a move
 
     def plain(self) -> list[Any]:
-        if self.move:
+        if self.rule:
             return [*self]
+        if self.move:
+            return [*self[:8]]
         return [*self[:6]] if self.shape == "box" else [*self[:7]]
 
 

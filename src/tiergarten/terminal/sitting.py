@@ -175,7 +175,10 @@ class Sitting:
                 return
             if turn.seat in self.people:
                 raise BadOption(
-                    self.say("{name} has moved since then", name=self.match.names[turn.seat])
+                    self.say(
+                        "{name} has moved since, so this can't be undone",
+                        name=self.match.names[turn.seat],
+                    )
                 )
         raise BadOption(self.say("there is nothing to undo"))
 

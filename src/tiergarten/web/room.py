@@ -176,7 +176,8 @@ class Room:
             raise Refused(409, "no_undo", Sentence("there is nothing to undo"))
         if last.seat not in seats:
             name = self.match.names[last.seat]
-            raise Refused(409, "no_undo", Sentence("{name} has moved since then", name=name))
+            words = Sentence("{name} has moved since, so this can't be undone", name=name)
+            raise Refused(409, "no_undo", words)
         if self.surprising(self.ply):
             words = Sentence("what has been revealed cannot be taken back")
             raise Refused(409, "no_undo", words)

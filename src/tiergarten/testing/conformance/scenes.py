@@ -4,7 +4,7 @@ for every move."""
 import functools
 import json
 
-from tiergarten.engine import defaults, svg, symbols
+from tiergarten.engine import defaults, rulebook, svg, symbols
 from tiergarten.engine.errors import BadNotation
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
@@ -39,11 +39,18 @@ def scene_problems(match: Match, seat: int | None) -> list[str]:
         for spot in panel.spots:
             if spot.move and not _is_move(match, spot.move):
                 found.append(f"the spot {spot.id} stands for {spot.move!r}, which is no move")
+            if spot.rule and spot.rule not in _rules(match.game.name):
+                found.append(f"the spot {spot.id} names {spot.rule}, which is not in the rule book")
     try:
         json.dumps(scene.plain(), allow_nan=False)
     except (TypeError, ValueError) as error:
         found.append(f"the scene cannot be sent: {error}")
     return found
+
+
+@functools.cache
+def _rules(game: str) -> set[str]:
+    return set(rulebook.rules(find(game)))
 
 
 def _art_problems(match: Match, scene: Scene) -> list[str]:

@@ -166,9 +166,15 @@ def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
 
 
 def _spot(
-    clicks: Clicks, name: str, where: Place, label: str, move: str = "", shape: str = "box"
+    clicks: Clicks,
+    name: str,
+    where: Place,
+    label: str,
+    move: str = "",
+    shape: str = "box",
+    rule: str = "",
 ) -> Spot:
-    return Spot(name, *where, label, shape, clicks.asks(name, move))
+    return Spot(name, *where, label, shape, clicks.asks(name, move), rule)
 
 
 def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
@@ -316,7 +322,7 @@ def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) 
         where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
         move = "" if single else clicks.barn(zoo)
         name, shape = f"{zoo.seat}b", _barn(ground.height)
-        panel.spots.append(_spot(clicks, name, where, spot_name(say, BARN), move, shape))
+        panel.spots.append(_spot(clicks, name, where, spot_name(say, BARN), move, shape, "ZL-12"))
     for size in SIZES_IN_BARN:
         fans = list(_fans(zoo.barn, size))
         if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:

@@ -231,7 +231,7 @@ def _row(say: Say, panel: Panel, whose: int, row: int, crossed: int, won: int, g
     else:
         label = say("{row}: {crossed} of {boxes}, bonus {bonus} open", **counts, bonus=bonus)
     width = 114 + BOX_STEP * boxes
-    panel.spots.append(Spot(f"{whose}-{row}", 26 + width // 2, y, width, 54, label))
+    panel.spots.append(Spot(f"{whose}-{row}", 26 + width // 2, y, width, 54, label, rule="ZD-7"))
 
 
 def _coins(say: Say, panel: Panel, whose: int, coins: int, strikes: int) -> None:
@@ -243,7 +243,7 @@ def _coins(say: Say, panel: Panel, whose: int, coins: int, strikes: int) -> None
         panel.pieces.append(Piece("ring", GROUP_X[group], y, 50))
     counts = {"row": say("coins"), "crossed": coins, "boxes": COIN_BOXES}
     label = say("{row}: {crossed} of {boxes}", **counts)
-    panel.spots.append(Spot(f"{whose}-{COIN}", 300, COIN_ROW, 548, 66, label))
+    panel.spots.append(Spot(f"{whose}-{COIN}", 300, COIN_ROW, 548, 66, label, rule="ZD-9"))
 
 
 def _barn(say: Say, panel: Panel, whose: int, species: Sequence[int], strikes: int) -> None:
@@ -256,7 +256,7 @@ def _barn(say: Say, panel: Panel, whose: int, species: Sequence[int], strikes: i
     label = say(
         "barn: {species}; struck out: {struck}", species=face_names(say, species), struck=strikes
     )
-    panel.spots.append(Spot(f"{whose}-barn", 488, 146, 176, 228, label))
+    panel.spots.append(Spot(f"{whose}-barn", 488, 146, 176, 228, label, rule="ZD-12"))
 
 
 def _cross(x: int, y: int, which: int) -> Piece:

@@ -158,12 +158,12 @@ class Table:
                 panel.pieces.append(Piece("marker", x, STEPS_Y, 58))
         label = say("Round {n} of {rounds}.", n=at, rounds=ROUNDS)
         middle = STEPS_X + STEP * (ROUNDS - 1) // 2
-        panel.spots.append(Spot("round", middle, STEPS_Y, STEP * ROUNDS, 58, label))
+        panel.spots.append(Spot("round", middle, STEPS_Y, STEP * ROUNDS, 58, label, rule="ZS-3"))
         pile = state.pile.bit_count()
         if pile:
             panel.scenery.append(Piece("pile", 584, STEPS_Y - 2, 84, mark=str(pile)))
             label = say.many("{n} zoo tile still to come", "{n} zoo tiles still to come", pile)
-            panel.spots.append(Spot("pile", 584, STEPS_Y - 2, 92, 58, label))
+            panel.spots.append(Spot("pile", 584, STEPS_Y - 2, 92, 58, label, rule="ZS-3"))
 
     def _pole(self, panel: Panel) -> None:
         """The flags, the highest first."""
@@ -177,7 +177,7 @@ class Table:
             panel.writings.append(Writing(line, 40, 378 + 22 * n, 20, tone="quiet"))
         flags = self.say("Flags, the highest first: {names}", names=self._listed(order))
         height = FLAG_STEP * self.players
-        panel.spots.append(Spot("flags", 106, 15 + height // 2, 204, height, flags))
+        panel.spots.append(Spot("flags", 106, 15 + height // 2, 204, height, flags, rule="ZS-4"))
 
     def _listed(self, seats: list[int]) -> str:
         return self.say.listing([self.names[s] for s in seats])
@@ -197,7 +197,7 @@ class Table:
         label = tile_name(self.say, tiles[0])
         # Whoever may bid chooses an amount: pressing the tile must not bid nothing.
         bid = "" if self.choices else "bid 0"
-        panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move=bid))
+        panel.spots.append(Spot("now", *NOW_AT, NOW, NOW // 2, label, move=bid, rule="ZS-4"))
         later = tiles[1:]
         columns, rows = (4, 1) if len(later) <= 4 else (5, 2) if len(later) <= 10 else (7, 3)
         across, down = LATER_WIDTH // columns, 84 // rows
@@ -206,7 +206,8 @@ class Table:
             x = LATER_X + across * (i % columns) + across // 2
             y = LATER_Y + down * (i // columns) + down // 2
             panel.pieces.append(Piece(f"t{tile}", x, y, size))
-            panel.spots.append(Spot(f"k{i}", x, y, size, size // 2, tile_name(self.say, tile)))
+            label = self.say("{tile}: sold later in this round", tile=tile_name(self.say, tile))
+            panel.spots.append(Spot(f"k{i}", x, y, size, size // 2, label, rule="ZS-3"))
 
     def _standings(self, panel: Panel) -> None:
         """At the end: everybody's points, best first."""
@@ -267,7 +268,9 @@ class Table:
         points = self.points[whose]
         panel.scenery.append(Piece("points", 602, 50, 76, mark=str(points)))
         facts.append(say.many("{n} point", "{n} points", points))
-        panel.spots.append(Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(facts)))
+        panel.spots.append(
+            Spot(f"h{whose}", WIDTH // 2, HEAD // 2, WIDTH, HEAD, ", ".join(facts), rule="ZS-8")
+        )
 
     def _map(self, plan: Plan, whose: int, zoo: Grounds) -> None:
         """Tiles, the hut on the start tile, benches in their loops, and the figures."""

@@ -319,13 +319,13 @@ export class Board {
   }
 
   /**
-   * What a spot is in words, and the move that it would be; or null.
+   * What a spot is in words, the move that it would be, and the rule about it; or null.
    * @param {string} id
    */
   spot(id) {
     for (const panel of this.panels.values()) {
       const found = panel.spots.get(id)?.plain;
-      if (found) return { label: found[5], move: found[7] ?? "" };
+      if (found) return { label: found[5], move: found[7] ?? "", rule: found[8] ?? null };
     }
     return null;
   }

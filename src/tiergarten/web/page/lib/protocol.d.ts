@@ -228,6 +228,7 @@ export type Spot = [
   label: string,
   shape?: Shape,
   move?: string,
+  rule?: string,
 ];
 
 /** A step without a place on the table; one with a size is shown as it would lie there. */

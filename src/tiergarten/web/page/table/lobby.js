@@ -237,12 +237,6 @@ function inviting(info) {
       say("Anyone with this link can take a free seat under a name, and do nothing else."),
     ),
     linkField("invite", say("Invitation link"), tableLink(info.id), say("Come and play with me.")),
-    h(
-      "figure",
-      { class: "invitation" },
-      qrCode(info.id),
-      h("figcaption", { class: "hint" }, say("Or point the camera of a phone at this code.")),
-    ),
     alone
       ? h(
           "p",
@@ -251,7 +245,12 @@ function inviting(info) {
             "This address works on this computer only. To let other computers in, start Tiergarten with --host 0.0.0.0 and use this computer's name or address.",
           ),
         )
-      : null,
+      : h(
+          "figure",
+          { class: "invitation" },
+          qrCode(info.id),
+          h("figcaption", { class: "hint" }, say("Or point the camera of a phone at this code.")),
+        ),
   );
 }
 

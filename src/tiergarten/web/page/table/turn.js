@@ -328,12 +328,13 @@ export class Turn {
 
   /**
    * A spot is pressed that is not allowed: say why, and by which rule.
-   * @param {{ label: string, move: string }} spot
+   * @param {{ label: string, move: string, rule: string | null }} spot
    */
-  async explain({ label, move }) {
+  async explain({ label, move, rule }) {
     const { seat, over } = this.frame;
     const what = sentence(label);
-    const idle = () => toast(say("{label}. Nothing can be done here now.", { label: what }));
+    const idle = () =>
+      tellWhy(say("{label}. Nothing can be done here now.", { label: what }), this.game, rule);
     if (seat === null || over) toast(what);
     else if (!this.mine) toast(say("{label}. It is not your turn.", { label: what }));
     else if (!move) idle();
