@@ -49,13 +49,17 @@ class Served:
         wait_until_ready(self.address)
         return self
 
+    def stop(self) -> None:
+        """Ask it to stop, as a signal does."""
+        self._server.should_exit = True
+
     def __exit__(
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._server.should_exit = True
+        self.stop()
         self._thread.join()
         self._door.close()
 

@@ -1,6 +1,7 @@
 """The application: routes, errors, and the server's lifetime."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +17,7 @@ from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import (
     games_api,
+    health,
     installing,
     invitation,
     lessons_api,
@@ -27,18 +29,21 @@ from tiergarten.web import (
     talk_api,
 )
 from tiergarten.web.compiling import Compiling
+from tiergarten.web.described import REFUSALS
 from tiergarten.web.errors import answer
 from tiergarten.web.following import Following
 from tiergarten.web.guard import OPENAPI, Guard
 from tiergarten.web.leases import Leases
+from tiergarten.web.metrics import Metrics
 from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
 from tiergarten.web.rooms import Rooms
-from tiergarten.web.services import Services, accepted
+from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 
+_logger = logging.getLogger("tiergarten.web")
 LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
 ABOUT = f"""Tables where people and bots play tabletop games.
 
@@ -53,6 +58,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     """The application, with the database at this URL."""
     settings = settings or Settings()
     store = Store(database)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -69,12 +75,18 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
 
         compiling = Compiling(when_changed)
         leases = Leases(store)
-        rooms = Rooms(store, compiling, settings, leases)
+        rooms = Rooms(store, compiling, settings, leases, metrics=metrics)
         following = Following(store, rooms, leases)
         await following.start()
-        app.state.services = Services(store, compiling, rooms, settings)
+        services = Services(store, compiling, rooms, settings, metrics)
+        app.state.services = services
+        metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)
+        metrics.watch("sockets", "Open sockets.", lambda: services.sockets.all)
+        metrics.watch("bots_thinking", "Tables whose bots are thinking.", lambda: rooms.thinking)
+        _logger.info("the server has started")
         loop.call_later(LOADING_DELAY, compiling.start)
         yield
+        _logger.info("the server is stopping")
         compiling.stop()
         rooms.close()
         await following.stop()
@@ -97,6 +109,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
     for part in (
+        health,
         games_api,
         lessons_api,
         tables_api,
@@ -107,7 +120,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         installing,
         page_files,
     ):
-        app.include_router(part.router)
+        app.include_router(part.router, responses=REFUSALS)
     return app
 
 
@@ -116,6 +129,7 @@ async def _refuse(request: Request, error: Exception) -> JSONResponse:
     wanted = request.query_params.get("language", "")
     language = wanted if wanted in languages() else accepted(_accepts(request))
     status, plain = answer(error, say_in(language))
+    services_of(request).metrics.refused(plain["error"])
     headers = {"retry-after": "2"} if status in (429, 503) else None
     return JSONResponse(plain, status, headers)
 

@@ -1,5 +1,7 @@
 """Middleware: origin, size and rate of requests, and headers on every answer."""
 
+import time
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,9 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals
+from tiergarten.web.clients import KEY
 from tiergarten.web.errors import answer
 from tiergarten.web.refusals import Refused
-from tiergarten.web.services import accepted, services_of
+from tiergarten.web.services import Services, accepted, services_of
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPENAPI = "/api/openapi.json"  # this and `/api` say which protocol is spoken: anybody may ask
@@ -43,44 +46,77 @@ HEADERS = {
 
 
 class Guard:
-    """Refuses what no route needs to see."""
+    """Refuses what no route needs to see, and measures how long the others take."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket" and not is_own_origin(Headers(scope=scope)):
-            await send({"type": "websocket.close", "code": 1008, "reason": "bad_origin"})
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        services = services_of(connection)
+        scope[KEY] = services.clients.name(connection)
+        if scope["type"] == "http":
+            await self._http(services, scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        wrong = "bad_origin" if not is_own_origin(headers) else ""
+        if not is_allowed_host(headers, services.settings.hosts):
+            wrong = "bad_host"
+        if wrong:
+            services.metrics.refused(wrong)
+            await send({"type": "websocket.close", "code": 1008, "reason": wrong})
+            return
+        await self._app(scope, receive, send)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _http(self, services: Services, scope: Scope, receive: Receive, send: Send) -> None:
+        begun, status = time.perf_counter(), 500
+        # HEAD is answered as GET, without the body.
+        head = scope["method"] == "HEAD"
+        inner = {**scope, "method": "GET"} if head else scope
+
         async def send_guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")
+            elif head:
+                message = {**message, "body": b""}
             await send(message)
 
-        most = services_of(HTTPConnection(scope)).settings.body_bytes
         try:
-            self._check(scope, most)
-            body = await _body(receive, most) if scope["method"] not in SAFE_METHODS else None
+            await self._answer(services, inner, receive, send_guarded)
+        finally:
+            route = getattr(inner.get("route"), "path", None)
+            seconds = time.perf_counter() - begun
+            services.metrics.answered(scope["method"], route, status, seconds)
+
+    async def _answer(self, services: Services, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(services, scope)
+            if scope["method"] not in SAFE_METHODS:
+                receive = _replay(await _body(receive, services.settings.body_bytes), receive)
         except Refused as error:
             language = accepted(Headers(scope=scope).get("accept-language", ""))
             status, plain = answer(error, say_in(language))
-            await JSONResponse(plain, status)(scope, receive, send_guarded)
+            services.metrics.refused(plain["error"])
+            headers = {"retry-after": "2"} if status == 429 else None
+            await JSONResponse(plain, status, headers)(scope, receive, send)
             return
-        await self._app(scope, receive if body is None else _replay(body, receive), send_guarded)
+        await self._app(scope, receive, send)
 
-    def _check(self, scope: Scope, most_body: int) -> None:
+    def _check(self, services: Services, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        connection = HTTPConnection(scope)
-        client = connection.client.host if connection.client else ""
-        if not services_of(connection).requests.take(client):
+        most_body = services.settings.body_bytes
+        if not is_allowed_host(headers, services.settings.hosts):
+            words = Sentence("this server is not known by the name that was asked for")
+            raise Refused(421, "bad_host", words)
+        if not services.requests.take(scope[KEY]):
             raise refusals.too_many(Sentence("too many requests: wait a moment"))
         if scope["path"].startswith("/api/") and scope["path"] != OPENAPI:
             protocol.check_header(headers.get(protocol.HEADER))
@@ -96,6 +132,16 @@ def is_own_origin(headers: Headers) -> bool:
     """Whether a request comes from our own page, or from no page at all."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def is_allowed_host(headers: Headers, hosts: Sequence[str]) -> bool:
+    """Whether the name by which the server was asked is one that the operator allows."""
+    host = headers.get("host", "").lower()
+    name = host if host.endswith("]") else host.rpartition(":")[0] or host
+    return not hosts or any(
+        name.endswith(allowed[1:].lower()) if allowed.startswith("*.") else name == allowed.lower()
+        for allowed in hosts
+    )
 
 
 async def _body(receive: Receive, most: int) -> bytes:

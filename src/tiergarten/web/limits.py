@@ -64,6 +64,11 @@ class Sockets:
         self._all += 1
         return True
 
+    @property
+    def all(self) -> int:
+        """How many are open."""
+        return self._all
+
     def leave(self, client: str) -> None:
         self._all -= 1
         self._open[client] -= 1

@@ -29,12 +29,14 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals, tokens
+from tiergarten.web.clients import client_of
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
 from tiergarten.web.play_api import AskedMove, make_move
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Subscriber
+from tiergarten.web.rooms import logged
 from tiergarten.web.services import (
     Services,
     accepted,
@@ -60,7 +62,7 @@ async def live(socket: WebSocket, table: str) -> None:
     """Watch a table."""
     services = services_of(socket)
     await socket.accept()
-    client = socket.client.host if socket.client else ""
+    client = client_of(socket)
     if not services.requests.take(client) or not services.sockets.enter(client):
         await socket.close(TRY_LATER, "too many sockets")
         return
@@ -147,6 +149,7 @@ class _Connection:
 
     async def _not_made(self, ply: Any, error: TiergartenError) -> None:
         plain = answer(error, say_in(self._language))[1]
+        self._services.metrics.refused(plain["error"])
         plain.pop("frame", None)  # it is on its way as it is
         known = ply if type(ply) is int else None
         await self._socket.send_text(text_of({"type": "not_made", "ply": known, **plain}))
@@ -209,7 +212,7 @@ class _Connection:
         except (WebSocketDisconnect, RuntimeError):
             return  # the socket is closed; `_receive` notices too
         except Exception:
-            _logger.exception("updates of table %s cannot be sent", room.table.id)
+            _logger.exception("updates cannot be sent", extra=logged(room))
             await self._socket.close(FAILED)
 
     async def _catch_up(self, room: Room) -> None:
@@ -246,6 +249,8 @@ class _Connection:
     async def _refuse(self, error: TiergartenError) -> None:
         """Say why, then close."""
         plain = {"type": "refused", **answer(error, say_in(self._language))[1]}
+        self._services.metrics.refused(plain["error"])
+        _logger.info("a socket was refused", extra={"error": plain["error"]})
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._socket.send_text(text_of(plain))

@@ -22,6 +22,7 @@ from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
 from tiergarten.web.leases import Leases
+from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Trial
 from tiergarten.web.settings import Settings
@@ -46,7 +47,9 @@ class Rooms:
         settings: Settings | None = None,
         leases: Leases | None = None,
         thinking: Thinking | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
+        self._metrics = metrics or Metrics()
         self._settings = settings or Settings()
         self._store = store
         self._leases = leases or Leases(store)
@@ -63,6 +66,16 @@ class Rooms:
             if room.thinking is not None:
                 room.thinking.cancel()
         self._thinking.close()
+
+    @property
+    def open(self) -> int:
+        """How many tables are in memory."""
+        return len(self._open)
+
+    @property
+    def thinking(self) -> int:
+        """At how many tables bots are thinking."""
+        return sum(room.thinking is not None for room in self._open.values())
 
     # Opening
 
@@ -174,7 +187,9 @@ class Rooms:
 
     async def create(self, table: Table) -> Room:
         await self._store.ask(self._store.create, table)
-        return self._add(self._room(table, []))
+        room = self._add(self._room(table, []))
+        _logger.info("a table was made", extra=logged(room))
+        return room
 
     async def join(self, room: Room, wanted: int | None, name: str, token: str) -> int:
         """Take an open seat."""
@@ -357,6 +372,7 @@ class Rooms:
     async def _commit(self, room: Room, trial: Trial) -> None:
         """Write what is to happen in one transaction, and only then publish it."""
         table, ply, finishes = room.table.id, room.ply + 1, trial.match.over
+        begun = time.perf_counter()
         try:
             await self._store.ask(self._store.append_all, table, ply, trial.events, finishes)
         except Conflict:
@@ -366,7 +382,11 @@ class Rooms:
         if finishes:
             room.table.finished = time.time()
             self._leases.forget(table)
+        self._metrics.moved(room.game.name, len(trial.events), time.perf_counter() - begun)
         room.apply(trial)
+        _logger.debug("a move was made", extra=logged(room, trial.events[-1].seat))
+        if finishes:
+            _logger.info("a match is over", extra=logged(room))
         self.wake(room)
 
     async def refresh(self, room: Room, talk: bool = False) -> None:
@@ -426,7 +446,7 @@ class Rooms:
                     _logger.debug("a bot has to wait at table %s: %s", room.table.id, error)
                     await asyncio.sleep(A_MOMENT if error.status == 503 else 0)
                 except Exception:
-                    _logger.exception("a bot could not play at table %s", room.table.id)
+                    _logger.exception("a bot could not play", extra=logged(room))
                     await asyncio.sleep(PAUSE)
         finally:
             room.thinking = None
@@ -453,7 +473,15 @@ class Rooms:
     async def _let_play(self, room: Room, seat: int) -> None:
         ply, match = room.ply, room.match.copy()
         level = seating.level_of(room.table.seats[seat])
+        asked = time.perf_counter()
         action = await self._thinking.choose(level, match, seat)
+        self._metrics.thought(level, time.perf_counter() - asked)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
                 await self._commit(room, room.try_move(action, seat))
+
+
+def logged(room: Room, seat: int | None = None) -> dict[str, object]:
+    """What a line of the log tells about a table."""
+    found = {"table": room.table.id, "ply": room.ply, "game": room.game.name}
+    return found if seat is None else found | {"seat": seat}

@@ -3,6 +3,8 @@
 import errno
 import http.client
 import json
+import logging
+import math
 import os
 import socket
 import sys
@@ -18,6 +20,7 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
+from tiergarten.web import logs
 from tiergarten.web.app import make_app
 from tiergarten.web.database import default_url
 from tiergarten.web.settings import Settings
@@ -25,7 +28,9 @@ from tiergarten.web.settings import Settings
 USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-TRUSTED_PROXIES = "FORWARDED_ALLOW_IPS"  # who is trusted to report a client's address
+
+
+_logger = logging.getLogger("tiergarten.web")
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -36,6 +41,12 @@ class Socket(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """One line for a frame that cannot be, whatever was wrong with it."""
+        super().handle_parser_exception()
+        peer = self.client[0] if self.client else ""
+        _logger.info("a socket sent an invalid frame and was closed", extra={"client": peer})
 
 
 def run(settings: Settings, say: Say, browser: bool = False) -> None:
@@ -68,6 +79,7 @@ def sit_down(settings: Settings, say: Say, browser: bool = True) -> None:
 
 
 def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> None:
+    logs.begin(settings.log_format, settings.log_level)
     app = make_app(settings.database or default_url(), settings)
     address = address_of(settings.host, door.getsockname()[1])
     print(
@@ -108,10 +120,11 @@ def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
             # A frame is small, and many are sent: compressing them would cost more than sending
             # them, and every socket would need some hundred kilobytes for it.
             ws_per_message_deflate=False,
-            proxy_headers=bool(os.environ.get(TRUSTED_PROXIES)),
+            proxy_headers=False,  # `clients.py` reads them, as it is set
             server_header=False,
-            log_level="warning",
-            timeout_graceful_shutdown=3,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=math.ceil(settings.stop_within),
         )
     )
 

@@ -10,8 +10,10 @@ from fastapi.requests import HTTPConnection
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals, tokens
+from tiergarten.web.clients import Clients
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.limits import Buckets, Sockets
+from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
@@ -29,16 +31,19 @@ class Services:
     compiling: Compiling
     rooms: Rooms
     settings: Settings = field(default_factory=Settings)
+    metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)
     new_tables: Buckets = field(init=False)
     talk: Buckets = field(init=False)
     sockets: Sockets = field(init=False)
+    clients: Clients = field(init=False)
 
     def __post_init__(self) -> None:
         chosen = self.settings
         self.requests = Buckets(chosen.requests_per_second, chosen.requests_at_once)
         self.new_tables = Buckets(chosen.tables_per_hour / 3600, chosen.tables_per_hour)
         self.talk = Buckets(chosen.talk_per_second, chosen.talk_at_once)
+        self.clients = Clients(chosen.trusted_proxies, chosen.client_header)
         self.sockets = Sockets(chosen.sockets_per_client, chosen.sockets)
 
 

@@ -1,11 +1,15 @@
 """Kinds of settings: how a text becomes a value, which values are right, and how that is said."""
 
+import ipaddress
 import math
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tiergarten.engine.sentence import Sentence
 
+_HOST = re.compile(r"(\*\.)?[A-Za-z0-9.:_\[\]-]+")
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -87,6 +91,32 @@ class Choice(Text):
 
 
 @dataclass(frozen=True)
+class Names:
+    """Any number of texts, separated by commas; in a file an array."""
+
+    words: str  # marked for translation: what is right
+    check: Callable[[tuple[str, ...]], object] = bool  # ValueError for one that cannot be
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+
+    def accept(self, plain: Any) -> tuple[str, ...]:
+        if not isinstance(plain, list) or not all(isinstance(one, str) for one in plain):
+            raise TypeError
+        return tuple(plain)
+
+    def fits(self, value: Any) -> bool:
+        try:
+            self.check(value)
+        except ValueError:
+            return False
+        return isinstance(value, tuple)
+
+    def right(self) -> Sentence:
+        return Sentence(self.words)
+
+
+@dataclass(frozen=True)
 class Flag:
     """Yes or no."""
 
@@ -105,3 +135,16 @@ class Flag:
 
     def right(self) -> Sentence:
         return Sentence("true or false")
+
+
+def are_networks(texts: Sequence[str]) -> None:
+    """ValueError if one is no address of a machine or a network."""
+    for text in texts:
+        ipaddress.ip_network(text, strict=False)
+
+
+def are_hosts(texts: Sequence[str]) -> None:
+    """ValueError if one is no name of a host, perhaps with `*.` before it."""
+    for text in texts:
+        if not _HOST.fullmatch(text):
+            raise ValueError

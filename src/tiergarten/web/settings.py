@@ -45,6 +45,10 @@ def setting(default: Any, kind: Kind, group: str, unit: str, about: str) -> Any:
 
 SECONDS = kinds.Number(mark("a number of seconds above 0"), above=0)
 RATE = kinds.Number(mark("a number a second above 0"), above=0)
+NETWORKS = kinds.Names(
+    mark("a list of addresses or networks such as 10.0.0.0/8"), kinds.are_networks
+)
+HOSTS = kinds.Names(mark("a list of host names such as play.example.org"), kinds.are_hosts)
 COUNT = kinds.Number(mark("a whole number from 1"), least=1, whole=True)
 
 
@@ -81,6 +85,51 @@ class Settings:
     )
     database: str = setting(
         "", kinds.Text(), SERVING, "URL", "the database; else a file in the user's data folder"
+    )
+    hosts: tuple[str, ...] = setting(
+        (),
+        HOSTS,
+        SERVING,
+        "NAMES",
+        "the host names by which it may be asked, `*.` for any part; none: by every name",
+    )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        NETWORKS,
+        SERVING,
+        "ADDRESSES",
+        "the proxies that are believed about whom they speak for",
+    )
+    client_header: str = setting(
+        "x-forwarded-for",
+        kinds.Text(),
+        SERVING,
+        "NAME",
+        "the header in which a trusted proxy names the client",
+    )
+    stop_within: float = setting(
+        5.0,
+        SECONDS,
+        SERVING,
+        "SECONDS",
+        "when it is stopped, how long what is in flight may take to finish",
+    )
+    metrics_for: tuple[str, ...] = setting(
+        ("127.0.0.0/8", "::1/128"),
+        NETWORKS,
+        WATCHING,
+        "ADDRESSES",
+        "who may read `/metrics`; `0.0.0.0/0,::/0`: everybody",
+    )
+    log_format: str = setting(
+        "text", kinds.Choice(names=("text", "json")), WATCHING, "FORMAT", "text or json"
+    )
+    log_level: str = setting(
+        "warning",
+        kinds.Choice(names=("debug", "info", "warning", "error")),
+        WATCHING,
+        "LEVEL",
+        "what is logged: debug (every move), info (every table), warning or error",
     )
     body_bytes: int = setting(16 * 1024, COUNT, LIMITS, "BYTES", "how long a request may be")
     message_bytes: int = setting(

@@ -239,6 +239,11 @@ class Store(Registry):
 
     # Reading
 
+    def ping(self) -> None:
+        """Read something, to see whether that is possible."""
+        with self._engine.connect() as db:
+            db.execute(sql.select(_tables.c.id).limit(1)).all()
+
     def find(self, table: str, since: int = 0) -> tuple[Table, list[Event]] | None:
         """A table and its events after a ply, in order."""
         with self._engine.connect() as db:

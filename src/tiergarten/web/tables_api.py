@@ -10,6 +10,7 @@ from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import limits, refusals, seating, tokens
+from tiergarten.web.clients import client_of
 from tiergarten.web.frames import presence, table_info
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
@@ -72,7 +73,6 @@ async def create(
     table's id may watch, and take a seat that is open."""
     game = find(asked.game)
     services.compiling.require(game)
-    client = request.client.host if request.client else ""
     if sum(seat.kind == ME for seat in asked.seats) > 1:
         words = Sentence("only one seat can be yours; others at your screen are {here}", here=HERE)
         raise Refused(422, "bad_seats", words)
@@ -82,7 +82,7 @@ async def create(
     seats = seating.new_seats(kinds, token, say_in(language))
     owner = tokens.hashed(token)
     table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
-    if not services.new_tables.take(client):
+    if not services.new_tables.take(client_of(request)):
         raise refusals.too_many(Sentence("too many new tables: wait a while"))
     room = await services.rooms.create(table)
     return {"token": token, "table": table_info(table, room.held_by(owner))}

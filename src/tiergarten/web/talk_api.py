@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals, seating, talk
+from tiergarten.web.clients import client_of
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.services import RoomDep, ServicesDep, Token, check_maker, my_seats
@@ -51,8 +52,7 @@ async def say(
     words = "" if asked.words is None else talk.check_words(asked.words)
     if bool(words) == bool(asked.reaction):
         raise Refused(422, "bad_words", Sentence("say something, or react: one of the two"))
-    client = request.client.host if request.client else ""
-    if not services.talk.take(token or client):
+    if not services.talk.take(token or client_of(request)):
         raise refusals.too_many(Sentence("too many messages: wait a moment"))
     line = Line(0, seat, name, words, asked.reaction, time.time())
     return talk.plain(await services.rooms.add_line(room, line))
