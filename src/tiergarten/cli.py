@@ -141,6 +141,11 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--players", type=int, default=4, metavar="N")
     bench.add_argument("--seconds", type=float, default=5.0, metavar="S")
     bench.add_argument("--against", choices=("openspiel",), help="measure a peer in the same run")
+    bench.add_argument(
+        "--server",
+        action="store_true",
+        help="measure our server beside boardgame.io's, which npm installs for it",
+    )
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=_bench)
 
@@ -360,8 +365,22 @@ def _rules(given: argparse.Namespace) -> None:
 def _bench(given: argparse.Namespace) -> None:
     from tiergarten.bench import report, run
 
+    if given.server:
+        _bench_server(given)
+        return
     figures = run(find(given.game), given.players, given.seconds, given.against)
     print(json.dumps(figures, indent=2) if given.json else report(figures))
+
+
+def _bench_server(given: argparse.Namespace) -> None:
+    try:
+        from tiergarten.bench import server
+    except ModuleNotFoundError as error:
+        raise _missing(error) from None
+    if given.against is not None:
+        raise BadOption(Sentence("--server and --against are measured one at a time"))
+    figures = server.compare(find(given.game), given.players, given.seconds, _say(given))
+    print(json.dumps(figures, indent=2) if given.json else server.report(figures))
 
 
 def _load(given: argparse.Namespace) -> None:

@@ -8,7 +8,6 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest import mock
 
 import pytest
 
@@ -21,7 +20,7 @@ from tiergarten.bench.load.tally import Tally
 from tiergarten.bench.load.wires import Place, Wire
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import say_in
-from tiergarten.web import limits
+from tiergarten.web.settings import Settings
 
 PRINTED = (
     "moves_per_second",
@@ -38,8 +37,9 @@ PRINTED = (
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     file = tmp_path_factory.mktemp("load") / "tables.sqlite"
-    much = 1e6, 1e6  # a single table plays faster than one person may
-    with mock.patch.multiple(limits, MESSAGES=much, REQUESTS=much), Served(file) as running:
+    # A single table plays faster than one person may.
+    much = Settings(messages_per_second=1e6, requests_per_second=1e6)
+    with Served(file, settings=much) as running:
         host, _, port = running.address.partition(":")
         yield Place(host, int(port))
 

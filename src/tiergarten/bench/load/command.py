@@ -113,7 +113,7 @@ def own_server(database: str | None, options: Sequence[str]) -> Iterator[process
 async def _play(
     plan: Plan, host: str, port: int, tally: Tally, pids: Sequence[int], say: Say
 ) -> tuple[processes.Usage | None, bool]:
-    await _wait_until_compiled(Place(host, port), say)
+    await wait_until_compiled(Place(host, port), say)
     tables = [
         OurTable(Place(host, port, source(host, number)), plan.seats, tally, number, plan.game.name)
         for number in range(plan.tables)
@@ -121,7 +121,7 @@ async def _play(
     return await drive(tables, plan.rate, plan.seconds, tally, pids, say)
 
 
-async def _wait_until_compiled(place: Place, say: Say) -> None:
+async def wait_until_compiled(place: Place, say: Say) -> None:
     """Compiling would take the processor from what is measured."""
     requests = Requests(place, Tally())
     try:

@@ -21,6 +21,16 @@ from tiergarten.engine.sentence import Sentence
 PROC = Path("/proc")
 LISTENING = "0A"  # the state of a socket in /proc/net/tcp
 STOPS_WITHIN = 10.0  # seconds
+RAISED = (
+    "requests-per-second",
+    "requests-at-once",
+    "messages-per-second",
+    "messages-at-once",
+    "tables-per-hour",
+    "sockets-per-client",
+    "sockets",
+)  # limits of our server that would hold for one client
+PLENTY = "1000000"
 
 
 @dataclass
@@ -69,9 +79,10 @@ class Server:
 
 
 def our_server(database: str, options: Sequence[str] = ()) -> Server:
-    """`tiergarten serve` on a free port."""
+    """`tiergarten serve` on a free port, for a company that plays faster than people may."""
     command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0", "--database", database]
-    return Server([*command, *options])
+    limits = (text for name in RAISED for text in (f"--{name}", PLENTY))
+    return Server([*command, *limits, *options])
 
 
 class Watch:
