@@ -35,6 +35,7 @@ from tiergarten.web.following import Following
 from tiergarten.web.guard import OPENAPI, Guard
 from tiergarten.web.leases import Leases
 from tiergarten.web.metrics import Metrics
+from tiergarten.web.on_ray import OnRay
 from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
@@ -42,6 +43,7 @@ from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
+from tiergarten.web.thinking import HERE, Thinking
 
 _logger = logging.getLogger("tiergarten.web")
 LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
@@ -57,6 +59,7 @@ reader, `rule` is the id of the rule of the game that forbids it, if one does.""
 def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     """The application, with the database at this URL."""
     settings = settings or Settings()
+    thinking = Thinking() if settings.think_on == HERE else OnRay(settings.think_on)
     store = Store(database)
     metrics = Metrics()
 
@@ -75,7 +78,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
 
         compiling = Compiling(when_changed)
         leases = Leases(store)
-        rooms = Rooms(store, compiling, settings, leases, metrics=metrics)
+        rooms = Rooms(store, compiling, settings, leases, thinking, metrics)
         following = Following(store, rooms, leases)
         await following.start()
         services = Services(store, compiling, rooms, settings, metrics)

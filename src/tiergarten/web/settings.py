@@ -131,6 +131,13 @@ class Settings:
         "LEVEL",
         "what is logged: debug (every move), info (every table), warning or error",
     )
+    think_on: str = setting(
+        "here",
+        kinds.Text(),
+        BOTS,
+        "WHERE",
+        "where bots that search think: here, ray, or ray://HOST:PORT for a Ray cluster",
+    )
     body_bytes: int = setting(16 * 1024, COUNT, LIMITS, "BYTES", "how long a request may be")
     message_bytes: int = setting(
         2 * 1024, COUNT, LIMITS, "BYTES", "how long a message on a socket may be"

@@ -1,4 +1,4 @@
-"""Where bots think: in threads of this process."""
+"""Where bots think: in threads of this process. `on_ray.py` sends them to a cluster."""
 
 import asyncio
 import logging
@@ -9,6 +9,7 @@ from tiergarten.bots import RandomBot, bot
 from tiergarten.engine.match import Match
 from tiergarten.web import seating
 
+HERE = "here"
 _logger = logging.getLogger("tiergarten.web")
 
 
