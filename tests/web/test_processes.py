@@ -36,22 +36,24 @@ GAME = "zooloretto-dice"
 
 
 @pytest.fixture(scope="module")
-def postgresql() -> Iterator[PostgreSQL]:
-    with PostgreSQL() as running:
-        yield running
+def on_postgresql(postgresql: PostgreSQL) -> Iterator[tuple[Served, Served]]:
+    yield from two_on(postgresql.fresh("shared"))
 
 
-@pytest.fixture(scope="module", params=["postgresql", "sqlite"])
-def both(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Served, Served]]:
+@pytest.fixture(scope="module")
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    yield from two_on(url_of(tmp_path_factory.mktemp("shared") / "tables.sqlite"))
+
+
+def two_on(database: str) -> Iterator[tuple[Served, Served]]:
     """Two servers on one database."""
-    if request.param == "sqlite":
-        database = url_of(tmp_path_factory.mktemp("shared") / "tables.sqlite")
-    else:
-        database = request.getfixturevalue("postgresql").fresh("shared")
     with Served(database) as first, Served(database) as second:
         yield first, second
+
+
+@pytest.fixture(params=some_of(["on_postgresql", "on_sqlite"], "on_postgresql"))
+def both(request: pytest.FixtureRequest) -> Any:
+    return request.getfixturevalue(request.param)
 
 
 def at(server: Served | Process, person: Person) -> Person:
@@ -101,9 +103,10 @@ def play(
     return seen
 
 
-def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
+@pytest.mark.parametrize("servers", ["on_postgresql", "on_sqlite"])
+def test_a_whole_game_across_two_servers(servers: str, request: pytest.FixtureRequest) -> None:
     """Anna and Bert each by way of one, Clara watches by way of the second; a bot plays, too."""
-    first, second = both
+    first, second = request.getfixturevalue(servers)
     with ExitStack() as stack:
         anna = stack.enter_context(
             Person.at_new_table(first.address, GAME, ME, OPEN, a_bot("greedy"))
@@ -114,8 +117,8 @@ def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
         watched.until(lambda table: table["here"] == [0])
         bert = stack.enter_context(at(second, anna).joined("Bert"))
         his = stack.enter_context(watching(bert))
-        table = hers.until(lambda table: table["here"] == [0, 1] and table["watching"] == 1)
-        assert table["started"]
+        there = {"here": [0, 1], "watching": 1, "started": True}
+        table = hers.until(lambda table: all(table[name] == value for name, value in there.items()))
         assert [seat["name"] for seat in table["seats"]][:2] == ["Anna", "Bert"]
 
         assert bert.post("talk", words="Hello").status_code == 201
@@ -241,12 +244,12 @@ def test_when_one_is_killed_the_other_plays_on(
 
 
 @pytest.mark.parametrize("seconds", some_of([0.5, 10.0], 0.5))
-def test_the_database_is_away_and_back(postgresql: PostgreSQL, seconds: float) -> None:
+def test_the_database_is_away_and_back(
+    postgresql: PostgreSQL, on_postgresql: tuple[Served, Served], seconds: float
+) -> None:
     """Whoever asks meanwhile is told so at once; sockets stay, nothing is lost, all goes on."""
-    database = postgresql.fresh(f"away-{seconds}")
+    first, second = on_postgresql
     with (
-        Served(database) as first,
-        Served(database) as second,
         Person.at_new_table(first.address, GAME, ME, OPEN) as anna,
         at(second, anna).joined("Bert") as bert,
         watching(anna) as hers,
@@ -281,6 +284,7 @@ def test_the_database_is_away_and_back(postgresql: PostgreSQL, seconds: float) -
             assert all(game.result()[-1]["over"] for game in games)
 
 
+@pytest.mark.thorough
 def test_servers_that_start_together_on_a_fresh_file_both_live(tmp_path: Path) -> None:
     database = url_of(tmp_path / "tables.sqlite")
     with ThreadPoolExecutor() as threads:

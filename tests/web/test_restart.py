@@ -1,5 +1,6 @@
 """Killed in mid-game, the server goes on where it was: nothing that was told is lost."""
 
+import random
 import sqlite3
 import time
 from contextlib import closing
@@ -7,50 +8,52 @@ from pathlib import Path
 
 import pytest
 
-import tiergarten
-from tests.kinds import some_of
-from tests.web.serving import ME, PATIENCE, Person, Process, a_bot, wait_until_ready
+from tests.killing import GAME, Game, Killing, Lost
+from tests.postgresql import PostgreSQL
+from tests.web.serving import (
+    HERE,
+    ME,
+    PATIENCE,
+    Person,
+    Process,
+    Served,
+    a_bot,
+    wait_until_ready,
+)
 
 
-@pytest.mark.parametrize("game", some_of(["zooloretto-dice", "zoosim"], "zoosim"))
-def test_a_killed_server_loses_nothing(tmp_path: Path, game: str) -> None:
-    file = tmp_path / "tables.sqlite"
-    first = Process(file)
-    try:
-        wait_until_ready(first.address, game)
-        anna = Person.at_new_table(first.address, game, ME, a_bot("greedy"), a_bot("random"))
-        told = []
-        with anna.subscribe() as subscription:
-            frame = subscription.next()
-            for _ in range(12):
-                if frame["seat"] in frame["acting"]:
-                    anna.move(frame["moves"][0][0], frame["ply"])
-                frame = subscription.next()
-                told.append((frame["ply"], frame["deed"]))
-    finally:
-        first.kill()
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    killing = Killing.begin(tmp_path)
+    killing.run(kills=1, tables=3, chance=random.Random(1))
+    assert killing.kills == 1
+    assert told(killing) > 0
+    again = Killing.begin(tmp_path)
+    assert (again.kills, told(again)) == (1, told(killing)), "it can be continued"
 
-    second = Process(file)
-    try:
-        wait_until_ready(second.address, game)
-        again = Person(second.address, anna.table, anna.token)
-        log = again.get("log").json()
-        for ply, deed in told:
-            if ply:
-                assert log[ply - 1]["words"] == deed["words"]
-        with again.subscribe() as subscription:
-            frame = subscription.next()
-            while not frame["over"]:
-                if frame["seat"] in frame["acting"]:
-                    again.move(frame["moves"][-1][0], frame["ply"])
-                frame = subscription.next()
-        match = tiergarten.load(again.get("save").text)
-        assert list(match.scores()) == frame["scores"]
-        assert match.log()[: len(log)] == [entry["words"] for entry in log]
-        again.__exit__()
-        anna.__exit__()
-    finally:
-        second.kill()
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("servers", [1, 2])
+def test_servers_killed_on_postgresql_lose_nothing(
+    servers: int, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    killing = Killing.begin(tmp_path, postgresql.fresh("kills"))
+    killing.run(kills=4, tables=4, chance=random.Random(servers), servers=servers)
+    assert told(killing) > 0
+
+
+def told(killing: Killing) -> int:
+    return killing.confirmed + sum(len(game.told) for game in killing.games)
+
+
+def test_what_was_lost_is_named(served: Served) -> None:
+    with Person.at_new_table(served.address, GAME, ME, HERE) as anna:
+        assert anna.token is not None
+        words = anna.play("roll", ply=0)["deed"]["words"]
+        killing = Killing(Path(), "", games=[Game(anna.table, anna.token, {"1": words})])
+        killing.check(served.address)
+        killing.games[0].told["2"] = "Anna wins"
+        with pytest.raises(Lost, match="ply 2: 'Anna wins' is None now"):
+            killing.check(served.address)
 
 
 @pytest.mark.thorough

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kinds import some_of
+from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
 from tiergarten.web.refusals import Refused
@@ -20,9 +22,12 @@ def a_table(name: str = "t", **more: object) -> Table:
     return table
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(url_of(tmp_path / "tables.sqlite"))
+@pytest.fixture(params=some_of(["sqlite", "postgresql"], "sqlite"))
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    if request.param == "sqlite":
+        return Store(url_of(tmp_path / "tables.sqlite"))
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return Store(server.fresh("store"))
 
 
 def test_a_table_comes_back_as_it_was(store: Store) -> None:

@@ -16,9 +16,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.kinds import some_of
+from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
 from tiergarten.web import schema, shape
+from tiergarten.web.database import make_engine
 from tiergarten.web.migrations import Migrations
 from tiergarten.web.schema import OURS, Schema
 from tiergarten.web.store import Conflict, Event, Line, Store
@@ -419,6 +421,7 @@ import sys
 from pathlib import Path
 import sqlalchemy as sql
 from tiergarten.web import schema
+from tiergarten.web.database import make_engine
 from tiergarten.web.migrations import Migrations
 from tiergarten.web.store import Store
 url, folder, version = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
@@ -479,21 +482,15 @@ def test_of_two_that_start_at_once_one_does_the_work(old: Path, future: Schema) 
     assert noted(old) == [(str(NEWER),)]
 
 
-# PostgreSQL has a test of its own, for those who have a database that tests may empty:
-# TIERGARTEN_TEST_POSTGRESQL=URL ./test tests/web/test_versions.py -k postgresql
-
-
 @pytest.fixture
-def server() -> Iterator[sql.Engine]:
-    engine = sql.create_engine(os.environ["TIERGARTEN_TEST_POSTGRESQL"])
-    with engine.begin() as db:
-        db.execute(sql.text("DROP SCHEMA public CASCADE"))
-        db.execute(sql.text("CREATE SCHEMA public"))
+def server(postgresql: PostgreSQL) -> Iterator[sql.Engine]:
+    engine = make_engine(postgresql.fresh("versions"))
     yield engine
     engine.dispose()
 
 
-def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
+@pytest.mark.thorough
+def test_on_postgresql_too(server: sql.Engine, future: Schema) -> None:
     url = server.url.render_as_string(hide_password=False)
     with server.begin() as db:  # as 0.1.0 has left it, beside somebody else's table
         db.execute(sql.text("CREATE TABLE bookmarks (url TEXT)"))
@@ -520,7 +517,3 @@ def on_postgresql_too(server: sql.Engine, future: Schema) -> None:
         db.execute(sql.text("UPDATE tiergarten_version SET version_num = '1'"))  # it is not
     with pytest.raises(CannotKeep, match="no version of Tiergarten has such"):
         Store(url)
-
-
-if os.environ.get("TIERGARTEN_TEST_POSTGRESQL"):
-    test_on_postgresql_too = on_postgresql_too
