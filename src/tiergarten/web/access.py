@@ -5,6 +5,7 @@ read and written.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,13 +15,14 @@ from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from tiergarten.web import schema
+from tiergarten.web import refusals, schema
 from tiergarten.web.database import (
     LITE,
     begin_explicitly,
     cause_of,
     for_writing,
     in_memory,
+    is_damage,
     is_outage,
     make_engine,
     refused,
@@ -33,7 +35,10 @@ from tiergarten.web.versions import Unusable, bring_up_to_date
 from tiergarten.web.writer import Transaction, Writer
 
 READERS = 8  # threads
-PATIENCE = 4.0  # seconds for an answer; a database that needs longer is away
+PATIENCE = 10.0  # seconds for an answer; a database that needs longer is away
+
+A_MOMENT = 1.0  # seconds for what is being written when the server stops while it is away
+_logger = logging.getLogger("tiergarten.web")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,6 +131,9 @@ class Database:
                     loop = asyncio.get_running_loop()
                     found = await loop.run_in_executor(self._readers, call)
         except Exception as error:
+            if is_damage(error):
+                _logger.error("the database is damaged: %s", cause_of(error))
+                raise refusals.database_away() from None
             if not is_outage(error) and not isinstance(error, TimeoutError):
                 raise
             raise gate.close(error) from None
@@ -135,7 +143,7 @@ class Database:
 
     def close(self) -> None:
         if self._writer is not None:
-            self._writer.close()
+            self._writer.close(None if not self.away else A_MOMENT)
         self._readers.shutdown(wait=not self.away, cancel_futures=True)
         self._engine.dispose()
 

@@ -10,7 +10,13 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+)
 
 from tiergarten.engine.errors import CannotKeep
 from tiergarten.engine.files import cause, data_folder
@@ -131,6 +137,11 @@ def is_outage(error: BaseException) -> bool:
     if not isinstance(error, DBAPIError) or worth_another_try(error):
         return False
     return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
+
+
+def is_damage(error: BaseException) -> bool:
+    """Whether an error says that a part of an SQLite file cannot be read; others may be sound."""
+    return type(error) is DatabaseError
 
 
 def worth_another_try(error: BaseException) -> bool:

@@ -6,6 +6,7 @@ database: processes tell each other, if there is more than one.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
@@ -50,7 +51,7 @@ class Following:
 
     def _soon(self, call: Callable[..., None], *given: object) -> None:
         """From another thread."""
-        if not self._loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # the server has stopped
             self._loop.call_soon_threadsafe(call, *given)
 
     def _begin(self, work: Awaitable[None]) -> None:

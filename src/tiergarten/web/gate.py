@@ -1,11 +1,13 @@
 """Refusing at once while the database is away, instead of letting everybody wait for it."""
 
 import logging
+import time
 
 from tiergarten.web import refusals
 from tiergarten.web.database import cause_of
 from tiergarten.web.refusals import Refused
 
+PAUSE = 10.0  # seconds between two lines that say the same
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -14,6 +16,7 @@ class Gate:
 
     def __init__(self) -> None:
         self._closed = False
+        self._said: dict[int, float] = {}  # when, by level
 
     @property
     def closed(self) -> bool:
@@ -27,7 +30,7 @@ class Gate:
     def close(self, error: BaseException) -> Refused:
         """What to raise for an attempt that failed."""
         if not self._closed:
-            _logger.error("the database is away: %s", cause_of(error) or "no answer")
+            self._say(logging.ERROR, f"the database is away: {cause_of(error) or 'no answer'}")
         self._closed = True
         return refusals.database_away()
 
@@ -36,5 +39,12 @@ class Gate:
         if not self._closed:
             return False
         self._closed = False
-        _logger.warning("the database is back")
+        self._say(logging.WARNING, "the database is back")
         return True
+
+    def _say(self, level: int, words: str) -> None:
+        """Log it, unless that was said a moment ago: a disk that is almost full comes and goes."""
+        now = time.monotonic()
+        if now - self._said.get(level, -PAUSE) >= PAUSE:
+            self._said[level] = now
+            _logger.log(level, words)

@@ -134,13 +134,12 @@ class Listener:
             line.execute(f"LISTEN {CHANNEL}")
             self._gap()
             while not self._stopped.is_set():
-                heard: list[Heard] = []
-                for note in line.notifies(timeout=SILENCE, stop_after=1):
-                    heard += self._hear(*json.loads(note.payload))
+                notes = list(line.notifies(timeout=SILENCE, stop_after=1))
+                if not notes:
+                    line.execute("SELECT 1")  # an error, if the line is dead
+                heard = [one for note in notes for one in self._hear(*json.loads(note.payload))]
                 if heard:
                     self._deliver(heard)
-                else:
-                    line.execute("SELECT 1")  # an error, if the line is dead
 
     def _look(self) -> None:
         """On SQLite, by looking whether somebody has written to the file."""

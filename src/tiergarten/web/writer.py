@@ -7,6 +7,7 @@ rolled back and written again, with a savepoint around each write.
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -77,10 +78,10 @@ class Writer:
         with self._begin() as alone:
             yield alone
 
-    def close(self) -> None:
-        """Write what is waiting, and stop."""
+    def close(self, within: float | None = None) -> None:
+        """Write what is waiting, and stop, within so many seconds."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(within)
 
     def _run(self) -> None:
         while (job := self._waiting.get()) is not None:
@@ -147,7 +148,7 @@ def _answer(jobs: list[_Job]) -> None:
     """Wake whoever waits, once for each event loop."""
     for loop in dict.fromkeys(job.loop for job in jobs):
         mine = [job for job in jobs if job.loop is loop]
-        if not loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing
             loop.call_soon_threadsafe(_resolve, mine)
 
 
