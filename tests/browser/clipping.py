@@ -4,7 +4,8 @@ edge of the window."""
 from playwright.sync_api import Page
 
 _CLIPPED = """
-() => {
+async () => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // all is in its place
   // Words for a screen reader only, and the last line of a log that can be unfolded.
   const APART = ".unseen, [aria-hidden=true]:not(.disc), svg.sheet, .describe, .described.aloud, "
     + ".happened:not(.unfolded) .log";

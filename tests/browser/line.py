@@ -33,8 +33,7 @@ class Line:
 
     def has_been_tried(self) -> None:
         """Wait until the page has tried to come back, in vain."""
-        while self._tries == 0:
-            self._visitor.page.wait_for_timeout(20)
+        self._visitor.becomes(lambda: self._tries > 0, True)
 
     def mend(self) -> None:
         self._whole = True

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
@@ -66,9 +67,9 @@ def test_offline_there_is_a_friendly_page_in_my_language(
     visitor.forgives = True
     visitor.context.set_offline(True)
     visitor.page.reload()
-    assert visitor.see("h1") == TITLES[language]
-    assert visitor.page.locator("html").get_attribute("lang") == language
-    assert visitor.page.evaluate("getComputedStyle(document.body).display") == "grid", "styled"
+    visitor.sees("h1", TITLES[language])
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+    expect(visitor.page.locator("body")).to_have_css("display", "grid")  # styled
     visitor.context.set_offline(False)
     visitor.see("article[data-game=zoosim]")  # it looks again by itself
 
@@ -87,7 +88,7 @@ def test_a_new_version_of_the_page_is_seen_at_once(visit: Visit, site: tuple[Ser
     visitor.page.wait_for_function(
         "async before => String(await caches.keys()) !== String(before)", arg=before
     )
-    assert len(visitor.page.evaluate("caches.keys()")) == 1, "the old one is gone"
+    visitor.becomes(lambda: len(visitor.page.evaluate("caches.keys()")), 1)  # the old one is gone
 
 
 @pytest.mark.thorough

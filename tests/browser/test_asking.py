@@ -1,5 +1,7 @@
 """Which moves ask before they are made, and what the outlines of spots tell."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -20,7 +22,7 @@ def test_only_the_end_of_a_turn_asks(visit: Visit, served: Served) -> None:
     anna.is_to_move()
     anna.click(TRUCK)
     anna.see("button[data-do=commit]")
-    assert anna.see(".preview").startswith("You load ")
+    anna.sees(".preview", re.compile("^You load "))
     assert anna.ply() == 1
     anna.click("button[data-do=cancel]")
     anna.click("#top [data-do=settings]")
@@ -46,24 +48,24 @@ def test_a_spot_tells_its_kind_and_its_moves(visit: Visit, served: Served) -> No
     dashes = quiet.evaluate(f"{drawn}.strokeDasharray")
     anna.page.keyboard.press("ArrowRight")
     anna.page.keyboard.press("ArrowRight")
-    assert "on truck" in anna.see(".tooltip .tooltip-does")
+    anna.sees(".tooltip .tooltip-does", "on truck")
     assert dashes == "1px, 7px", "kinds differ without colours, too"
 
 
 @pytest.mark.thorough
 def test_light_and_dark_are_chosen_at_the_top(visit: Visit) -> None:
     anna = visit(color_scheme="light").go()
-    paper = "getComputedStyle(document.body.parentElement).backgroundColor"
-    light = anna.page.evaluate(paper)
+    paper = anna.page.locator("html")
     button = "#top [data-do=theme]"
     anna.see(button)
+    light = str(paper.evaluate("one => getComputedStyle(one).backgroundColor"))
     for _ in range(2):
         anna.click(button)
-    dark = anna.page.evaluate(paper)
-    assert dark != light
-    assert "dark" in str(anna.page.locator(button).get_attribute("aria-label"))
+    expect(paper).not_to_have_css("background-color", light)
+    dark = str(paper.evaluate("one => getComputedStyle(one).backgroundColor"))
+    expect(anna.page.locator(button)).to_have_attribute("aria-label", re.compile("dark"))
     anna.page.reload()
     anna.see(button)
-    assert anna.page.evaluate(paper) == dark
+    expect(paper).to_have_css("background-color", dark)
     anna.click(button)
-    assert anna.page.evaluate(paper) == light, "as the system has it"
+    expect(paper).to_have_css("background-color", light)  # as the system has it

@@ -74,7 +74,7 @@ def test_sounds_begin_with_a_touch_and_end_with_a_press(visit: Visit, served: Se
     anna.sees_ply(move_on(served, table))
     anna.page.wait_for_function("() => window.notes > 0")
     anna.click("[data-do=sounds]")
-    assert anna.page.get_attribute("[data-do=sounds]", "aria-pressed") == "false"
+    anna.see("[data-do=sounds][aria-pressed=false]")
     before = anna.page.evaluate("window.notes")
     anna.sees_ply(move_on(served, table))
     assert anna.page.evaluate("window.notes") == before
@@ -98,10 +98,9 @@ def test_a_turn_keeps_the_screen_awake_and_calls_those_who_look_elsewhere(
     bert.page.evaluate("window.elsewhere = true")
     turn_of(served, table, bert, True)
     bert.page.wait_for_function("() => window.calls.length > 0")
-    assert bert.page.evaluate("window.calls") == [
-        ["Your turn", "Zooloretto: the dice game", table.id]
-    ]
-    assert bert.page.evaluate("window.buzzed") == 1
+    call = ["Your turn", "Zooloretto: the dice game", table.id]
+    assert bert.page.evaluate("window.calls") == [call]
+    bert.becomes(lambda: bert.page.evaluate("window.buzzed"), 1)
     assert bert.page.evaluate("window.awake") == 0, "nobody looks"
     bert.page.evaluate(_LOOK, False)
     bert.page.wait_for_function("() => window.awake === 1")

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
@@ -53,10 +53,10 @@ def test_a_board_is_described_when_asked_and_stays_true(visit: Visit, served: Se
     button.focus()
     anna.page.keyboard.press("Enter")
     assert "draw pile: " in told(anna.page, "market")
-    assert button.get_attribute("aria-expanded") == "true"
+    expect(button).to_have_attribute("aria-expanded", "true")
     assert len(asked) == 1, "the other boards are not asked for"
     anna.click(".spot[data-spot=pile]")
     anna.page.locator("#described-market li", has_text="Drawn: ").wait_for()
     button.focus()
     anna.page.keyboard.press("Enter")
-    assert not anna.page.locator("#described-market").is_visible()
+    anna.gone("#described-market")

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
-from tests.browser.test_drag import middle
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
@@ -227,11 +226,11 @@ def test_a_tile_is_dragged_to_its_cell(visit: Visit, served: Served) -> None:
     anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))
     before = anna.offered()["ply"]
     mouse = anna.page.mouse
-    mouse.move(*middle(anna.page, spot(stored("blue-lily"))))
+    mouse.move(*anna.middle(spot(stored("blue-lily"))))
     mouse.down()
-    mouse.move(*middle(anna.page, ".panel.large .panel-title"), steps=3)
+    mouse.move(*anna.middle(".panel.large .panel-title"), steps=3)
     anna.see(spot("01", ".glowing"))  # picking it up is answered by the cells
-    mouse.move(*middle(anna.page, spot("01")), steps=3)
+    mouse.move(*anna.middle(spot("01")), steps=3)
     mouse.up()
     anna.see(COMMIT)
     assert "01" in chosen(anna)

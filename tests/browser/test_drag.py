@@ -1,9 +1,7 @@
 """Dragging a piece to its place, by mouse and by finger, does what tapping does."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
@@ -16,16 +14,12 @@ from tests.web.serving import Served
 STEPS = 6
 
 
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    box: Any = page.locator(selector).first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drags(visitor: Visitor, start: str, end: str) -> None:
     mouse = visitor.page.mouse
-    mouse.move(*middle(visitor.page, start))
+    there = visitor.middle(end)
+    mouse.move(*visitor.middle(start))
     mouse.down()
-    mouse.move(*middle(visitor.page, end), steps=STEPS)
+    mouse.move(*there, steps=STEPS)
     mouse.up()
 
 
@@ -93,12 +87,12 @@ def test_a_mouse_drags_a_won_tile_to_its_place(visit: Visit, served: Served) -> 
 def test_a_finger_drags_the_tile_and_scrolls_elsewhere(visit: Visit, served: Served) -> None:
     anna = loading(visit(**PHONE), served)
     page = anna.page
-    swipes(anna, middle(page, ".spot[data-spot=drawn]"), middle(page, ".spot[data-spot=t2]"))
+    swipes(anna, anna.middle(".spot[data-spot=drawn]"), anna.middle(".spot[data-spot=t2]"))
     anna.see("[data-do=commit]")
     expect(page.locator(".spot[data-spot=t2]")).to_have_attribute("aria-pressed", "true")
     anna.click("[data-do=cancel]")
     page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
-    x, y = middle(page, ".panel.large .panel-title")
+    x, y = anna.middle(".panel.large .panel-title")
     swipes(anna, (x, y), (x, y - 200))
     page.wait_for_function("scrollY > 50")
     assert anna.ply() == 1

@@ -15,13 +15,30 @@ from tests.web.serving import Person, Served
 
 LAST_TILE = 12  # moves of two players after which the last tile of the first round is sold
 _PACE = "localStorage.setItem('tiergarten.pace', JSON.stringify('slow'))"
+# Somebody looks at every card as soon as it is there, so that it stays.
+_LOOKING = """
+  new MutationObserver(() => {
+    document.querySelector(".event")?.dispatchEvent(new PointerEvent("pointermove"));
+  }).observe(document, {childList: true, subtree: true});
+"""
+# Whether a card, when it appears, lies over a point.
+_COVERS = """
+  (at) => new MutationObserver(() => {
+    const card = document.querySelector(".event.sealed");
+    if (card) window.covers ??= card.contains(document.elementFromPoint(...at));
+  }).observe(document.body, {childList: true, subtree: true})
+"""
 _FOCUS = "document.activeElement.closest('.event, .bar')?.className ?? 'elsewhere'"
 
 
-def at_the_last_tile(visit: Visit, served: Served, **kind: Any) -> tuple[Visitor, Person]:
+def at_the_last_tile(
+    visit: Visit, served: Served, looking: bool = True, **kind: Any
+) -> tuple[Visitor, Person]:
     """Anna in a browser, Bert over HTTP; the last tile of the first round is to be sold."""
     table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
     anna = visit(**kind)
+    if looking:
+        anna.page.add_init_script(_LOOKING)
     anna.go().page.evaluate(_PACE)
     anna.sits(table.id, table.tokens[0]).is_to_move()
     assert anna.count(".event") == 0, "what is past is not announced again"
@@ -62,8 +79,7 @@ def test_bids_are_shown_and_hold_what_comes_next(visit: Visit, served: Served, k
     with bert:
         bids(anna, bert)
         card = anna.page.locator(".event.sealed")
-        card.wait_for()
-        card.dispatch_event("pointermove")  # it stays as long as somebody looks at it
+        card.wait_for()  # it stays as long as somebody looks at it
         assert [row.inner_text().split() for row in card.locator("li").all()] == [
             ["2", "Bert", "1"],
             ["1", "Anna", "0"],
@@ -81,28 +97,25 @@ def test_bids_are_shown_and_hold_what_comes_next(visit: Visit, served: Served, k
         assert points.count("+") == 2
         anna.page.locator(".event button").focus()
         anna.page.keyboard.press("Enter")
-        anna.page.wait_for_selector(".event", state="detached")
-        assert "bar" in anna.page.evaluate(_FOCUS)
+        anna.gone(".event")
+        anna.becomes(lambda: "bar" in anna.page.evaluate(_FOCUS), True)
 
 
 @pytest.mark.thorough
 def test_a_pointer_that_happens_to_rest_there_holds_nothing(visit: Visit, served: Served) -> None:
-    anna, bert = at_the_last_tile(visit, served, **DESK)
+    anna, bert = at_the_last_tile(visit, served, looking=False, **DESK)
     anna.page.evaluate(_PACE.replace("slow", "fast"))
     with bert:
         bert.play("bid 1")
         anna.sees_ply(LAST_TILE + 1)
         anna.click("button[data-step='=0']")
         anna.see("button[data-do=commit]")
-        stage = anna.page.locator(".stage").bounding_box()
-        assert stage is not None
-        x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
-        anna.page.mouse.move(x, y)
+        at = anna.middle(".stage")
+        anna.page.mouse.move(*at)
+        anna.page.evaluate(_COVERS, at)
         anna.page.locator("button[data-do=commit]").press("Enter")
-        card = anna.page.locator(".event.sealed")
-        card.wait_for()
-        assert card.evaluate("(one, at) => one.contains(document.elementFromPoint(...at))", [x, y])
-        card.wait_for(state="detached")  # by itself
+        anna.page.wait_for_function("() => window.covers")
+        anna.gone(".event.sealed")  # by itself
 
 
 def test_who_wants_moves_at_once_waits_for_nothing(visit: Visit, served: Served) -> None:
@@ -123,7 +136,6 @@ def test_axe_finds_nothing_on_a_card(visit: Visit, served: Served) -> None:
         bids(anna, bert)
         card = anna.page.locator(".event.sealed")
         card.wait_for()
-        card.dispatch_event("pointermove")
         for scheme in SCHEMES:
             anna.page.emulate_media(color_scheme=scheme)
             assert serious(anna.page, scheme) == []

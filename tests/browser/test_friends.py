@@ -40,12 +40,14 @@ def test_two_browsers_by_invitation(visit: Visit) -> None:
 
 def to_move(*visitors: Visitor) -> Visitor:
     """Wait until it is the turn of one of them."""
-    for _ in range(1000):
-        for visitor in visitors:
-            if visitor.has_turn():
-                return visitor
-        visitors[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody is to move")
+    found: list[Visitor] = []
+
+    def look() -> bool:
+        found[:] = [visitor for visitor in visitors if visitor.has_turn()]
+        return bool(found)
+
+    visitors[0].becomes(look, True)
+    return found[0]
 
 
 @pytest.mark.thorough
@@ -87,8 +89,12 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
         assert "#" not in phone.page.url, "the secret does not stay in the address"
         assert phone.count("form[data-do=join]") == 0
         anna.sees_ply(0)
-        for part in (".prompt", ".scores", ".panel.market"):
-            assert phone.see(part) == anna.see(part)
+        anna.is_to_move()
+        phone.is_to_move()
+        parts = (".prompt", ".scores", ".panel.market")
+        phone.becomes(
+            lambda: [phone.see(part) for part in parts], [anna.see(part) for part in parts]
+        )
 
 
 def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:

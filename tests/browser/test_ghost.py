@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
@@ -49,17 +50,16 @@ def test_the_tile_is_seen_from_the_choice_to_the_move(visit: Visit, served: Serv
     anna.is_to_move()
     spot = place(table, turns=2)
     anna.click(spot)
-    assert anna.count(TURNS) == 2
+    anna.sees_many(TURNS, 2)
     assert anna.count(GHOST) == 0
     anna.page.hover(f"{TURNS} >> nth=1")
-    assert anna.count(GHOST) > 0, "what the pointer rests on is shown"
-    turned = anna.page.locator(f"{GHOST} use").first.get_attribute("transform")
+    anna.see(GHOST)  # what the pointer rests on is shown
+    turned = anna.page.locator(f"{GHOST} use").first.get_attribute("transform") or ""
     anna.page.mouse.move(0, 0)
-    assert anna.count(GHOST) == 0
+    anna.gone(GHOST)
     anna.page.locator(TURNS).nth(0).click()
     anna.page.mouse.move(0, 0)
-    assert anna.count(GHOST) > 0
-    assert anna.page.locator(f"{GHOST} use").first.get_attribute("transform") != turned
+    expect(anna.page.locator(f"{GHOST} use").first).not_to_have_attribute("transform", turned)
     middle = [
         (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         for box in (
@@ -70,14 +70,14 @@ def test_the_tile_is_seen_from_the_choice_to_the_move(visit: Visit, served: Serv
     ]
     assert abs(middle[0][0] - middle[1][0]) + abs(middle[0][1] - middle[1][1]) < 2
     anna.click("button[data-do=cancel]")
-    assert anna.count(GHOST) == 0
+    anna.gone(GHOST)
     anna.click(spot)
     step = anna.offered()["steps"][0]
     anna.looks_ahead(f'button[data-step="{step}"]')
     ply = anna.ply()
     anna.click("button[data-do=commit]")
     anna.sees_ply(ply + 1)
-    assert anna.count(GHOST) == 0
+    anna.gone(GHOST)
 
 
 @pytest.mark.thorough
@@ -91,8 +91,8 @@ def test_a_tile_that_lies_one_way_only_is_seen_at_once(visit: Visit, served: Ser
     anna.is_to_move()
     spot = place(table, turns=1)
     anna.click(spot)
-    assert anna.count(GHOST) > 0
-    assert anna.count("button[data-do=commit]:visible") == 1
+    anna.see(GHOST)
+    anna.see("button[data-do=commit]")
     ply = anna.ply()
     anna.click(spot)
     anna.sees_ply(ply + 1)

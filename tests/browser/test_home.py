@@ -90,9 +90,9 @@ def test_a_table_is_closed_by_its_maker(visit: Visit, served: Served) -> None:
     bert.sits(table.id, None).see("form[data-do=join]")
     assert bert.count("[data-do=ask-close]") == 0
     anna.sits(table.id, table.tokens[0]).see("[data-do=ask-close]")
-    assert "fair opponent" in anna.see(".seat-fill .hint")
+    anna.sees(".seat-fill .hint", "fair opponent")
     anna.page.select_option(".seat-fill select", "easy")
-    assert "first games" in anna.see(".seat-fill .hint")
+    anna.sees(".seat-fill .hint", "first games")
     anna.click("[data-do=ask-close]")
     anna.click("dialog [data-do=close-table]")
     anna.see("article[data-game]")

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import PreparedTable, prepare_table
@@ -45,10 +45,6 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     return behind, looks(both, table)
 
 
-# By the clock of the page, which stands still with it: what it does a little later is done before.
-_A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
-
-
 def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: Served) -> None:
     """What a bid would do is told when its bidder no longer looks."""
     table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)
@@ -59,8 +55,7 @@ def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: S
     both.click(".curtain button[data-do=lift]")
     step = both.offered()["steps"][-1]
     both.click(f'button[data-step="{step}"]')
-    while not held:
-        both.page.wait_for_timeout(20)
+    both.becomes(lambda: len(held) > 0, True)
     late = held[-1]
     answer = late.fetch()
     words = answer.json()["words"]
@@ -74,13 +69,8 @@ def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: S
 
 def looks(visitor: Visitor, table: PreparedTable) -> str:
     """All of the page, once it is at rest, without what differs from table to table anyway."""
-    page = visitor.page.content()
-    for _ in range(20):
-        visitor.page.evaluate(_A_WHILE)
-        before, page = page, visitor.page.content()
-        if page == before:
-            return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page.replace(table.id, "ID"))
-    raise AssertionError("the page is never at rest")
+    page = visitor.at_rest().replace(table.id, "ID")
+    return re.sub(r"(dialog|clip|air|mask)-[a-z0-9.]+", "", page)
 
 
 def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: Served) -> None:
@@ -90,7 +80,7 @@ def test_nothing_of_the_next_one_shows_behind_the_curtain(visit: Visit, served: 
     both.see(".curtain")
     assert both.count("#main svg .spot, .panel, .moves, .log li, .preview p") == 0
     both.page.keyboard.press("Tab")
-    assert both.page.evaluate("document.activeElement.closest('.curtain') !== null")
+    expect(both.page.locator(".curtain button")).to_be_focused()
 
 
 # How often a curtain falls from now on.

@@ -4,6 +4,8 @@ import json
 import shutil
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Visit
 from tests.web.serving import Served
 
@@ -19,11 +21,11 @@ def test_a_browser_of_0_1_0_finds_its_seats_and_settings(visit: Visit, tmp_path:
         anna = visit(address=served.address).remembers(**things).go()
         for table in things["tokens"]:
             anna.see(f"[data-list=mine] a[href='/table/{table}']")
-        assert anna.page.locator("html").get_attribute("lang") == things["language"] == "cs"
+        assert things["language"] == "cs"
+        expect(anna.page.locator("html")).to_have_attribute("lang", "cs")
         anna.click("[data-do=settings]")
-        anna.see("dialog [data-do=name]")
-        assert anna.page.input_value("dialog [data-do=name]") == "Anička"
-        assert anna.page.is_checked("dialog [name=confirming][value=never]")
+        expect(anna.page.locator("dialog [data-do=name]")).to_have_value("Anička")
+        expect(anna.page.locator("dialog [name=confirming][value=never]")).to_be_checked()
         anna.page.keyboard.press("Escape")
         for table in things["tokens"]:
             anna.go(f"/table/{table}").is_to_move()

@@ -1,7 +1,7 @@
 """Without a mouse: a match by the keyboard alone, with the focus always to be seen."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
@@ -62,7 +62,7 @@ def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) 
     anna.page.keyboard.press(" ")
     anna.see("button[data-do=cancel]")
     anna.page.keyboard.press("Escape")
-    assert anna.offered() == before
+    anna.becomes(anna.offered, before)
 
 
 @pytest.mark.thorough
@@ -98,6 +98,6 @@ def tab_to(page: Page, wanted: str) -> None:
 def test_moves_are_told_to_a_screen_reader(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna: Visitor = visit().sits(table.id, table.tokens[0])
-    anna.page.wait_for_selector("#news p", state="attached")
-    assert anna.page.locator("#news").get_attribute("aria-live") == "polite"
-    assert anna.page.locator(".prompt").inner_text() in anna.page.locator("#news").inner_text()
+    anna.is_to_move()
+    expect(anna.page.locator("#news")).to_have_attribute("aria-live", "polite")
+    anna.is_told(anna.see(".prompt"))

@@ -64,7 +64,7 @@ def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     log = anna.page.locator(".log")
     expect(log.locator(".since")).to_have_count(1)
     expect(log.locator(".round").first).to_have_text("Round 1")
-    assert log.evaluate(_BELOW) < 3
+    anna.becomes(lambda: log.evaluate(_BELOW) < 3, True)
     assert log.locator(".pictures svg").count() > 5
     jump = anna.page.locator("[data-do=newest]")
     expect(jump).to_be_hidden()
@@ -75,10 +75,10 @@ def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
         asked.play(asked.frame()["moves"][0][0])
     anna.sees_ply(len(table.match.history) + 1)
     expect(log.locator("[data-ply]")).not_to_have_count(lines - 1)
+    expect(log.locator("[data-ply]").last).to_contain_text("You ")
     assert log.evaluate("one => one.scrollTop") == 0, "whoever looks back is not disturbed"
-    assert "You " in str(log.locator("[data-ply]").last.text_content())
     jump.click()
-    assert log.evaluate(_BELOW) < 3
+    anna.becomes(lambda: log.evaluate(_BELOW) < 3, True)
     expect(jump).to_be_hidden()
 
 
@@ -96,7 +96,7 @@ def test_a_line_marks_its_place(visit: Visit, served: Served) -> None:
     anna.page.locator(".log").focus()
     anna.page.keyboard.press("ArrowUp")
     expect(marked.first).to_be_visible()
-    assert anna.page.evaluate("document.activeElement.matches('.log [data-ply]:last-child')")
+    expect(anna.page.locator(".log [data-ply]:last-child")).to_be_focused()
 
 
 def test_a_line_about_a_tile_marks_that_tile(visit: Visit, served: Served) -> None:
@@ -118,6 +118,6 @@ def test_a_phone_shows_the_newest_line_and_unfolds_the_rest(visit: Visit, served
     expect(lines).to_have_count(1)
     anna.click("[data-do=unfold]")
     expect(anna.page.locator(".log")).to_be_in_viewport()
-    assert lines.count() > 5
+    anna.becomes(lambda: lines.count() > 5, True)
     anna.click("[data-do=unfold]")
     expect(lines).to_have_count(1)

@@ -13,7 +13,7 @@ def test_the_way_home(visit: Visit) -> None:
     visitor = visit(locale="de")
     with visitor.forgiving():
         visitor.go("/nowhere")
-        assert visitor.see(".lost h1") == "Diese Seite gibt es nicht"
+        visitor.sees(".lost h1", "Diese Seite gibt es nicht")
     visitor.click(".lost a.button")
     visitor.see("article[data-game=zoosim]")
 

@@ -1,6 +1,9 @@
 """What is not allowed is explained by its rule, and what was done can be taken back."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
@@ -18,18 +21,14 @@ def test_a_refusal_names_its_rule_and_the_drawer_opens_there(
     with Person(served.address, table.id, table.tokens[0]) as asked:
         spot, why = refused_spot(asked, set(offered["spots"]))
     anna.click(f'.spot[data-spot="{spot}"]')
-    assert why["words"].lower() in anna.see(".toast").lower()
+    anna.sees(".toast", re.compile(re.escape(why["words"]), re.IGNORECASE))
     anna.click(f'.toast button[data-rule="{why["rule"]}"]')
     rule = anna.page.locator(f'.drawer [data-rule="{why["rule"]}"]')
     rule.wait_for(state="visible")
-    box = rule.bounding_box()
-    window = anna.page.viewport_size
-    assert box is not None
-    assert window is not None
-    assert 0 <= box["y"] < window["height"], "the drawer is at the rule"
+    expect(rule).to_be_in_viewport()  # the drawer is at the rule
     anna.page.keyboard.press("Escape")
-    anna.page.wait_for_selector(".drawer", state="detached")
-    assert anna.offered() == offered, "nothing has happened"
+    anna.gone(".drawer")
+    anna.becomes(anna.offered, offered)  # nothing has happened
 
 
 def refused_spot(asked: Person, glowing: set[str]) -> tuple[str, dict[str, str]]:
@@ -59,8 +58,9 @@ def test_searching_the_rules(visit: Visit, served: Served) -> None:
     anna.page.wait_for_function(
         "() => !document.querySelector('.drawer [data-rule=ZL-8]').checkVisibility()"
     )
-    for rule in anna.page.locator(".drawer [data-rule]:visible").all_inner_texts():
-        assert "offspring" in rule.lower()
+    shown = anna.page.locator(".drawer [data-rule]").filter(visible=True)
+    anna.becomes(lambda: shown.filter(has_not_text="offspring").count(), 0)
+    assert shown.count() > 0
 
 
 def test_taking_a_move_back(visit: Visit, served: Served) -> None:
@@ -83,8 +83,7 @@ def test_taking_a_move_back(visit: Visit, served: Served) -> None:
             ).wait_for()
         anna.click("button[data-do=moves]")
         anna.see(".moves")
-        anna.click(f'.moves button[data-move="{plain}"]')
-        anna.see(".preview")
+        anna.looks_ahead(f'.moves button[data-move="{plain}"]')
         anna.click("button[data-do=commit]")
         anna.sees_ply(before["ply"] + 1)
         bert.sees_ply(before["ply"] + 1)
@@ -94,5 +93,5 @@ def test_taking_a_move_back(visit: Visit, served: Served) -> None:
     assert after["scene"] == before["scene"]
     assert after["move"] == before["move"]
     bert.sees_ply(after["ply"])
-    assert anna.page.locator(".log li").last.inner_text().endswith("You take the last move back")
+    expect(anna.page.locator(".log li").last).to_contain_text("You take the last move back")
     assert anna.offered()["spots"]

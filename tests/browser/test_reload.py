@@ -35,5 +35,5 @@ def test_a_page_of_another_protocol_reloads_once_and_says_so(
     with visitor.forgiving():
         visitor.page.goto(address, wait_until="commit")  # it may reload before it is complete
         visitor.page.wait_for_function(_RELOADED)
-        assert "version 2 of the protocol, not version 1" in visitor.see(where)
+        visitor.sees(where, "version 2 of the protocol, not version 1")
         assert opened == [address, address], "as it was opened, and once more"

@@ -57,8 +57,7 @@ def test_a_chosen_number_stays_where_it_is(visit: Visit, served: Served) -> None
         anna.is_to_move()
         before = anna.page.evaluate(_CHOICES)
         assert len(before) > 6
-        anna.click("button[data-step='=3']")
-        anna.see(".preview")
+        anna.looks_ahead("button[data-step='=3']")
         assert anna.page.evaluate(_CHOICES) == before
         assert not anna.page.evaluate(_SCROLLS), "all of them are in sight"
         anna.click("button[data-do=cancel]")
@@ -111,7 +110,7 @@ def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: 
     before = anna.offered()["ply"]
     spot = anna.offered()["spots"][0]
     anna.click(f'.spot[data-spot="{spot}"]')
-    assert "Tap again" in anna.see(".preview")
+    anna.sees(".preview", "Tap again")
     anna.click(f'.spot[data-spot="{spot}"]')
     anna.sees_ply(before + 1)
 
@@ -125,7 +124,7 @@ def test_a_message_goes_when_something_is_chosen(visit: Visit, served: Served) -
     anna.see(".toast")
     anna.click(f'.spot[data-spot="{spot}"]')
     anna.see(".preview")
-    assert anna.count(".toast") == 0
+    anna.gone(".toast")
 
 
 @pytest.mark.thorough
@@ -144,8 +143,8 @@ def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
 def test_a_spectator_is_told_so(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     watcher = visit().sits(table.id, None)
-    assert watcher.see(".bar .watching") == "You are watching."
-    assert watcher.count(".tools [data-do=undo]:visible, .tools [data-do=moves]:visible") == 0
+    watcher.sees(".bar .watching", "You are watching.")
+    watcher.gone(".tools [data-do=undo], .tools [data-do=moves]")
 
 
 WINDOWS = {

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
@@ -22,7 +23,7 @@ def test_pressing_a_barn_asks_what_to_buy_and_says_the_price(visit: Visit, serve
     anna.reads("Buy from Cara for 2 coins: choose an animal or a stall.")
     anna.page.locator("#news p", has_text="Buy from").first.wait_for(state="attached")
     anna.click("button[data-do=cancel]")
-    assert anna.see(".prompt") == outer
+    expect(anna.page.locator(".prompt")).to_have_text(outer)
 
 
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))

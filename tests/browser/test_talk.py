@@ -1,6 +1,7 @@
 """The talk at a table, from browser to browser."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
@@ -22,11 +23,6 @@ def opens(visitor: Visitor) -> None:
     visitor.see(".talk")
 
 
-def news(visitor: Visitor) -> str:
-    """What a screen reader is told."""
-    return str(visitor.page.locator("#news").text_content())
-
-
 def test_what_is_said_is_seen_told_and_muted(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
     anna, bert = visit(), visit()
@@ -34,30 +30,32 @@ def test_what_is_said_is_seen_told_and_muted(visit: Visit, served: Served) -> No
     bert.sits(table.id, table.tokens[1]).sees_ply(4)
     opens(bert)
     says(bert, MARKUP)
-    assert anna.see(".talk-note-words") == f"Bert {MARKUP}", "as text"
-    assert f"Bert: {MARKUP}" in news(anna)
-    assert anna.page.get_attribute("[data-do=talk]", "aria-label") == "Talk: 1 new"
+    anna.sees(".talk-note-words", f"Bert {MARKUP}")  # as text
+    anna.is_told(f"Bert: {MARKUP}")
+    anna.see("[data-do=talk][aria-label='Talk: 1 new']")
     opens(anna)
-    assert MARKUP in anna.see(".talk-lines li")
-    assert anna.count(".talk-lines img, .talk-note") == 0
+    anna.sees(".talk-lines li", MARKUP)
+    anna.gone(".talk-lines img, .talk-note")
     anna.click("[data-reaction=heart]")
     bert.see(".talk-lines .reaction-heart")
-    assert "Anna: I love it" in news(bert)
+    bert.is_told("Anna: I love it")
     anna.click("[data-line='1'] [data-do=remove]")
-    bert.page.wait_for_selector("[data-line='1']", state="detached")
+    bert.gone("[data-line='1']")
     assert bert.count("[data-do=remove]") == 0, "only the maker of the table removes"
     anna.click(".talk [data-do=mute]")
     says(bert, "Anybody there?")
     bert.see("[data-line='3']")
-    assert "Anybody there?" not in anna.words() + news(anna)
+    expect(anna.page.locator("[data-line='3']")).to_be_attached()  # it has come,
+    assert "Anybody there?" not in anna.words()
+    assert "Anybody there?" not in str(anna.page.locator("#news").text_content())
     anna.page.reload()
     anna.sees_ply(4)
     opens(anna)
-    assert "The talk is muted." in anna.see(".talk")
+    anna.sees(".talk", "The talk is muted.")
     anna.click(".talk [data-do=mute]")
-    assert "Anybody there?" in anna.see("[data-line='3']"), "it was kept with the table"
+    anna.sees("[data-line='3']", "Anybody there?")  # it was kept with the table
     anna.page.keyboard.press("Escape")
-    anna.page.wait_for_selector(".talk", state="hidden")
+    anna.gone(".talk")
 
 
 @pytest.mark.thorough
@@ -79,15 +77,15 @@ def test_spectators_write_when_they_may(visit: Visit, served: Served) -> None:
     anna.sits(table.id, table.tokens[0]).see(".lobby")
     guest.sits(table.id, None).see(".lobby")
     opens(guest)
-    assert "Only the players talk here." in guest.see(".talk")
+    guest.sees(".talk", "Only the players talk here.")
     opens(anna)
     anna.click("[data-do=open-talk]")
     guest.see("[data-do=talk-words]")
     guest.page.fill("[data-do=talk-name]", "Gustav")
     says(guest, "May I join?")
-    assert "Gustav" in anna.see("[data-line='1']")
+    anna.sees("[data-line='1']", "Gustav")
     anna.click("[data-do=open-talk]")
-    guest.page.wait_for_selector("[data-do=talk-words]", state="hidden")
+    guest.gone("[data-do=talk-words]")
 
 
 @pytest.mark.thorough
@@ -95,4 +93,4 @@ def test_nobody_talks_to_bots(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "here Bert", "bot greedy")
     anna = visit().sits(table.id, table.tokens[0])
     anna.sees_ply(0)
-    assert not anna.page.locator("[data-do=talk]").is_visible()
+    anna.gone("[data-do=talk]")

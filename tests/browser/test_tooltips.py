@@ -1,5 +1,6 @@
 """Symbols explain themselves: to a pointer that rests, to the focus, to a finger that stays."""
 
+import re
 from typing import Any
 
 import pytest
@@ -28,9 +29,8 @@ def at_a_table(visit: Visit, served: Served, game: str = "zooloretto", **setting
 
 def holds(visitor: Visitor, selector: str, move: int = 0) -> None:
     """A finger stays on something for a while, then moves on by so many pixels and is lifted."""
-    box = visitor.page.locator(selector).first.bounding_box()
-    assert box is not None
-    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    x, y = visitor.middle(selector)
+    point = {"x": x, "y": y}
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     visitor.see(".tooltip")
@@ -44,9 +44,9 @@ def test_a_pointer_that_rests_is_told_what_is_drawn(visit: Visit, served: Served
     anna = at_a_table(visit, served)
     offered = anna.offered()
     anna.page.locator(PILE).hover(force=True)
-    assert "draw pile" in anna.see(".tooltip").lower()
+    anna.sees(".tooltip", re.compile("draw pile", re.IGNORECASE))
     anna.page.keyboard.press("Escape")
-    anna.page.wait_for_selector(".tooltip", state="hidden")
+    anna.gone(".tooltip")
     assert anna.offered() == offered, "nothing has been pressed"
 
 
@@ -55,11 +55,11 @@ def test_a_finger_that_stays_is_told_and_presses_nothing(visit: Visit, served: S
     offered = anna.offered()
     label = anna.page.locator(SUPPLY).get_attribute("aria-label") or ""
     holds(anna, SUPPLY)
-    assert label.lower() in anna.see(".tooltip").lower()
-    assert anna.see(".tooltip-does").startswith(BUYS), "with its verb and its price"
+    anna.sees(".tooltip", re.compile(re.escape(label), re.IGNORECASE))
+    anna.sees(".tooltip-does", BUYS)  # with its verb and its price
     assert anna.offered() == offered, "nothing has been pressed"
     holds(anna, SUPPLY, move=30)
-    anna.page.wait_for_selector(".tooltip", state="hidden")
+    anna.gone(".tooltip")
     anna.page.evaluate("scrollTo(0, 0)")
     anna.click(SUPPLY)
     anna.page.wait_for_function(_PRESSED, arg=offered["ply"])
@@ -71,10 +71,10 @@ def test_the_focus_is_told_what_a_spot_is(visit: Visit, served: Served) -> None:
     anna.page.keyboard.press("ArrowRight")
     spot = anna.page.locator(".spot:focus")
     label = spot.get_attribute("aria-label") or ""
-    assert label.lower() in anna.see(".tooltip").lower()
+    anna.sees(".tooltip", re.compile(re.escape(label), re.IGNORECASE))
     anna.page.wait_for_function("document.activeElement.getAttribute('aria-describedby')")
     anna.page.keyboard.press("i")
-    assert "draw pile" in anna.see(".meanings").lower()
+    anna.sees(".meanings", re.compile("draw pile", re.IGNORECASE))
 
 
 @pytest.mark.thorough
@@ -85,7 +85,7 @@ def test_a_part_of_a_symbol_is_told_by_itself(visit: Visit, served: Served) -> N
     # The flag at the end of the lowest row of animals, where nobody has crossed five lions yet.
     unit = sheet["width"] / 588
     anna.page.mouse.move(sheet["x"] + 381 * unit, sheet["y"] + 294 * unit, steps=2)
-    assert "before all others" in anna.see(".tooltip")
+    anna.sees(".tooltip", "before all others")
 
 
 @pytest.mark.thorough
@@ -100,10 +100,10 @@ def test_a_number_is_told_by_what_it_belongs_to(visit: Visit, served: Served) ->
         key=lambda point: abs(point[0] - right) + abs(point[1] - tower["y"] - tower["height"] / 2),
     )
     anna.page.mouse.move(x, y, steps=2)
-    assert anna.see(".tooltip").startswith("Tower")
+    anna.sees(".tooltip", re.compile("^Tower"))
     assert anna.count(".tooltip-does") == 0, "there is nothing to do with it"
     anna.page.locator(SUPPLY).hover(force=True)
-    assert anna.see(".tooltip-does").startswith(BUYS), "with its verb and its price"
+    anna.sees(".tooltip-does", BUYS)  # with its verb and its price
 
 
 @pytest.mark.thorough
@@ -117,7 +117,7 @@ def test_an_animal_leads_to_its_card(visit: Visit, served: Served) -> None:
     anna.see(".encyclopedia .symbol")
     title = anna.see("dialog h2")
     assert title.lower() in words.lower()
-    assert anna.count(".encyclopedia p") >= 2
+    anna.becomes(lambda: anna.count(".encyclopedia p") >= 2, True)
     assert not (found + serious(anna.page, "light"))
 
 

@@ -60,6 +60,29 @@ async ([since, patience]) => {
 }
 """
 
+# What was measured in one frame is in its place in the next.
+_TWO_FRAMES = "async () => { for (const _ of [1, 2]) await new Promise(requestAnimationFrame); }"
+
+# By the clock of the page, which stands still with it: what it does a little later is done before.
+_A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
+
+# The middle of something that lies where it lay in the frame before; null: there is no such thing.
+_MIDDLE = """
+async ([selector, patience]) => {
+  const until = performance.now() + patience;
+  let before = null;
+  for (;;) {
+    const box = [...document.querySelectorAll(selector)]
+      .find((one) => one.checkVisibility())?.getBoundingClientRect();
+    const at = box && [box.x + box.width / 2, box.y + box.height / 2];
+    if (at && String(at) === before) return at;
+    if (performance.now() > until) return null;
+    before = String(at);
+    await new Promise(requestAnimationFrame);
+  }
+}
+"""
+
 
 class Visitor:
     """One browser context with its page."""
@@ -80,6 +103,9 @@ class Visitor:
         self.page.on("pageerror", lambda error: self._wrong(f"script: {error}"))
         self.page.on("console", self._said)
         self.page.on("requestfailed", self._failed)
+        self._unanswered: set[Request] = set()
+        self.page.on("request", lambda request: self._unanswered.add(request))
+        self.page.on("requestfinished", lambda request: self._unanswered.discard(request))
         self.page.on("response", self._answered)
 
     # ------------------------------------------------------------------ what goes wrong
@@ -98,6 +124,7 @@ class Visitor:
             self._reported.append(where)
 
     def _failed(self, request: Request) -> None:
+        self._unanswered.discard(request)
         if request.failure != "net::ERR_ABORTED":  # the page has gone on meanwhile
             self._wrong(f"request: {request.method} {request.url} {request.failure}")
 
@@ -194,7 +221,25 @@ class Visitor:
         )
 
     def is_to_move(self) -> None:
+        """Wait until it is my turn, and everything has found its place."""
         self.page.wait_for_selector('.table[data-mine="true"]')
+        self.page.evaluate(_TWO_FRAMES)
+
+    def at_rest(self) -> str:
+        """All of the page, once nothing is asked of the server and nothing changes any more."""
+        page = ""
+        for _ in range(100):
+            before, page = page, self.page.content()
+            if page == before and not self._unanswered:
+                return page
+            self.page.evaluate(_A_WHILE)
+        raise AssertionError("the page is never at rest")
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """Where the middle of something is, as soon as it keeps still."""
+        found: list[float] | None = self.page.evaluate(_MIDDLE, [selector, PATIENCE])
+        assert found is not None, f"{selector} is not there, or never keeps still"
+        return found[0], found[1]
 
     def has_turn(self) -> bool:
         return self.count('.table[data-mine="true"]') > 0

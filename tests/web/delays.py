@@ -3,9 +3,9 @@ parts of the page, that rely on an answer being there at once, or on answers com
 the questions.
 
 `TIERGARTEN_TEST_DELAY=300 ./test tests/browser` adds up to 300 milliseconds before each request to
-the API is looked at, before its answer, and before each message on a socket, whose order stays. The
-files of the page are not delayed. With `TIERGARTEN_TEST_SLOWDOWN=4` the browser's processor is that
-many times slower (`tests/browser/visitor.py`). Every test passes with both.
+the API is looked at, before its answer, and before each message on a socket, either way; their
+order stays. The files of the page are not delayed. With `TIERGARTEN_TEST_SLOWDOWN=4` the browser's
+processor is that many times slower (`tests/browser/visitor.py`). Every test passes with both.
 """
 
 import asyncio
@@ -34,8 +34,14 @@ class Delayed:
                 await self._wait()
             await send(message)
 
+        async def receive_later() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                await self._wait()
+            return message
+
         await self._wait()
-        await self._app(scope, receive, send_later)
+        await self._app(scope, receive_later, send_later)
 
     async def _wait(self) -> None:
         await asyncio.sleep(random.uniform(0, self._most))
