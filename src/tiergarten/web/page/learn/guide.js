@@ -79,8 +79,21 @@ export class LessonGuide {
       button.classList.toggle("guided", points && !right);
     }
     bar.commit.classList.toggle("guided", right);
+    bar.cancel.classList.toggle("guided", !right && this.astray(picking));
     coach.prepare(right && turn.draft?.loose ? ready : "");
     if (picking.empty && look.length) board.select(look);
+  }
+
+  /**
+   * Whether something was chosen from where nothing leads to what is wanted.
+   * @param {Picking} picking
+   */
+  astray(picking) {
+    const { draft } = this.lesson.turn;
+    const { wanted, lets_go } = this.guidance;
+    if (lets_go || (draft === null && picking.empty)) return false;
+    const next = draft?.loose ? this.run(draft) : [...this.glow(picking)];
+    return next.length === 0 && !picking.buttons.some((id) => wanted.includes(id));
   }
 
   /**

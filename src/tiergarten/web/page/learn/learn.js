@@ -156,6 +156,7 @@ export class Lesson {
     const { step, words, told } = frame.lesson;
     this.step = step;
     this.made = [];
+    this.turn.forget();
     remember("lessons", { ...recall("lessons"), [this.game]: step });
     this.coach.begin(frame.lesson);
     this.lay(frame);
@@ -221,16 +222,27 @@ export class Lesson {
   }
 
   /**
-   * Try a move, or several that belong together.
+   * Try a move, or several that belong together; whether they are made.
    * @param {number[]} moves
    */
   async attempt(moves) {
+    const { made } = this;
     try {
       const answer = await server.attempt(this.place, moves);
-      if (!this.signal.aborted) await this.answered(answer, moves);
+      if (this.isAt(made)) await this.answered(answer, moves);
+      return answer.right;
     } catch (error) {
-      this.refused(error);
+      if (this.isAt(made)) this.refused(error);
+      return false;
     }
+  }
+
+  /**
+   * Whether the pupil is still where something was asked, and has not gone to another step.
+   * @param {number[]} made the list of moves then
+   */
+  isAt(made) {
+    return !this.signal.aborted && made === this.made;
   }
 
   /**
@@ -283,8 +295,10 @@ export class Lesson {
    * @param {string} move
    */
   async why(move) {
+    const { made } = this;
     const reason = await server.lessonWhy(this.place, move);
-    if (!reason.allowed) this.coach.refuse(sentence(reason.words), reason.rule, false);
+    if (!reason.allowed && this.isAt(made))
+      this.coach.refuse(sentence(reason.words), reason.rule, false);
     return reason;
   }
 

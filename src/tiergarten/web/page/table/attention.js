@@ -18,6 +18,7 @@ export class Attention {
     this.called = false; // whether I was called for this turn
     /** @type {WakeLockSentinel | null} */
     this.awake = null;
+    this.waking = false; // whether the screen is being kept awake already
     this.until = 0; // when the screen may sleep
     const look = () => {
       this.keepAwake();
@@ -62,7 +63,8 @@ export class Attention {
   async keepAwake() {
     if (!this.mine || document.hidden || performance.now() > this.until) {
       this.sleep();
-    } else if (!this.awake && "wakeLock" in navigator) {
+    } else if (!this.awake && !this.waking && "wakeLock" in navigator) {
+      this.waking = true;
       try {
         const lock = await navigator.wakeLock.request("screen");
         if (this.mine) this.awake = lock;
@@ -70,6 +72,8 @@ export class Attention {
         setTimeout(() => this.keepAwake(), LONGEST);
       } catch {
         /* the battery is low, or nobody looks: the screen may sleep */
+      } finally {
+        this.waking = false;
       }
     }
   }

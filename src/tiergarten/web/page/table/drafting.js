@@ -25,9 +25,11 @@ export class Drafting {
     /** @type {Draft | null} */
     this.draft = null;
     this.byHand = false; // whether something was taken out: then nothing more is suggested
+    this.forgotten = 0; // how often all was forgotten: answers to what was asked before are void
   }
 
   forget() {
+    this.forgotten += 1;
     this.draft = null;
     this.byHand = false;
   }
@@ -58,7 +60,9 @@ export class Drafting {
     if (!move) return;
     const asked = /** @type {Position} */ (turn.question);
     const steps = [...(this.draft?.steps ?? []), { move, asked }];
+    const { forgotten } = this;
     const ahead = await this.asked(steps.map(({ move: [one] }) => one));
+    if (forgotten !== this.forgotten) return;
     if (!ahead) {
       if (this.draft) this.set(this.draft, true);
       else turn.restore();
@@ -78,9 +82,11 @@ export class Drafting {
     const { steps, ahead } = draft;
     const before = steps.map(({ move: [one] }) => one);
     const runs = draft.runsWith(id);
+    const { forgotten } = this;
     for (const run of runs) {
       const last = run === runs.at(-1);
       const open = await this.asked([...before, ...run.map(([one]) => one)], !last);
+      if (forgotten !== this.forgotten) return;
       if (!open) continue;
       const more = this.byHand ? [] : open.suggested;
       if (open.whole) this.byHand = false;
@@ -95,7 +101,7 @@ export class Drafting {
    */
   drop(line) {
     const { draft, turn } = this;
-    if (!draft || turn.busy) return;
+    if (!draft || turn.waits) return;
     hush();
     const left = draft.without(line);
     if (left === null) this.cancel();
@@ -106,8 +112,10 @@ export class Drafting {
 
   /** @param {Draft} draft */
   async reopen({ steps, ahead, run, ids }) {
+    const { forgotten } = this;
     const open = await this.asked(ids);
-    if (open) this.set(new Draft(steps, ahead, run, run.length, open));
+    if (open && forgotten === this.forgotten)
+      this.set(new Draft(steps, ahead, run, run.length, open));
   }
 
   /**
@@ -117,9 +125,11 @@ export class Drafting {
    * @param {boolean} quiet
    */
   async asked(ids, quiet = false) {
+    const { forgotten } = this;
     try {
       return await this.look(ids);
     } catch (error) {
+      if (forgotten !== this.forgotten) return null; // nobody asks any more
       const illegal = error instanceof Refusal && error.error === "illegal_move";
       if (!illegal) this.refused(error);
       else if (!quiet) this.turn.refuse(error);
@@ -144,7 +154,7 @@ export class Drafting {
   /** Forget all of it. Returns whether there was anything. */
   cancel() {
     const { turn } = this;
-    if (!this.draft || turn.busy) return false;
+    if (!this.draft || turn.waits) return false;
     hush();
     this.forget();
     turn.restore();

@@ -311,16 +311,18 @@ export class Play {
   }
 
   /**
-   * Make moves as one.
+   * Make moves as one; whether that was done.
    * @param {number[]} moves
    */
   async play(moves) {
-    if (!this.frame) return;
+    if (!this.frame) return false;
     this.root.dataset.mine = "false";
     try {
       this.take(await this.sending.send(moves, this.frame));
+      return true;
     } catch (error) {
       this.refused(error);
+      return false;
     }
   }
 

@@ -14,7 +14,7 @@ import { NO_QUESTION, NOTHING, sameDecision } from "./question.js";
  * @import { Board } from "../board/board.js"
  * @import { Frame, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
- * @import { Asked, Guide, Oracle, Question } from "./question.js"
+ * @import { Asked, Asking, Guide, Oracle, Question } from "./question.js"
  */
 
 const TOLD = 3; // moves that a spot tells of before it says how many more there are
@@ -22,10 +22,10 @@ const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
   /**
-   * `play` makes moves as one, and resolves when that is done; `refused` is called when the server
+   * `play` makes moves as one, and tells whether that was done; `refused` is called when the server
    * does not look ahead.
    * @param {{
-   *   game: string, board: Board, bar: Bar, play: (moves: number[]) => Promise<void>,
+   *   game: string, board: Board, bar: Bar, play: (moves: number[]) => Promise<boolean>,
    *   oracle: Oracle, guide?: Guide | null, refused?: (error: unknown) => void
    * }} table
    */
@@ -43,6 +43,8 @@ export class Turn {
     this.drafting = new Drafting(this, refused);
     this.foresight = new Foresight(this);
     this.busy = false;
+    /** @type {Asking | null} */
+    this.done = null; // the frame that was answered by a move; what came of it may be shown later
     /** @type {Promise<void>} */
     this.answered = Promise.resolve(); // to what the server was asked last
   }
@@ -71,6 +73,8 @@ export class Turn {
   begin(frame, asked) {
     const same = asked.mine && this.mine && sameDecision(frame, this.frame);
     this.frame = frame;
+    if (this.done !== frame) this.done = null;
+    this.bar.busy(this.waits);
     this.asked = asked;
     if (!same) this.foresight.forget();
     if (!same) this.drafting.forget();
@@ -226,7 +230,7 @@ export class Turn {
    * @param {string} step
    */
   press(step) {
-    if (this.busy) return true;
+    if (this.waits) return true;
     if (this.draft?.loose) return this.drafting.press(step);
     if (this.picking.isLast(step)) return this.commit();
     const next = this.picking.press(step) ?? this.drafting.instead(step);
@@ -240,7 +244,7 @@ export class Turn {
    * @param {number} id
    */
   choose(id) {
-    if (this.busy) return;
+    if (this.waits) return;
     hush();
     if (this.draft?.loose || this.goesOn(id)) {
       this.drafting.add(id);
@@ -303,11 +307,22 @@ export class Turn {
 
   commit() {
     const { moves } = this;
-    if (moves === null || this.busy) return false;
+    if (moves === null || this.waits) return false;
     hush();
     if (hinted() < HINTS) remember("hints", hinted() + 1);
-    this.waitFor(this.play(moves));
+    this.waitFor(this.make(moves));
     return true;
+  }
+
+  /** @param {number[]} moves */
+  async make(moves) {
+    const { frame } = this;
+    if (await this.play(moves)) this.done = frame;
+  }
+
+  /** Whether nothing can be pressed: the server is asked, or the next frame is still to be shown. */
+  get waits() {
+    return this.busy || this.done === this.frame;
   }
 
   /**
@@ -322,7 +337,7 @@ export class Turn {
       await done;
     } finally {
       this.busy = false;
-      this.bar.busy(false);
+      this.bar.busy(this.waits);
     }
   }
 
@@ -347,17 +362,21 @@ export class Turn {
    * @param {() => void} idle says that there is nothing to do
    */
   async askWhy(move, seat, idle) {
+    const { frame, draft } = this;
+    // the answer is void if something else is asked by then, or more has been chosen
+    const late = () => this.waits || draft !== this.draft || !sameDecision(frame, this.frame);
     try {
-      if (this.draft) {
-        await this.drafting.look([...this.draft.ids, move]);
-        idle();
+      if (draft) {
+        await this.drafting.look([...draft.ids, move]);
+        if (!late()) idle();
         return;
       }
       const { allowed, rule, words } = await this.oracle.why(move, seat);
+      if (late()) return;
       if (!allowed) tellWhy(sentence(words), this.game, rule);
       else if (!this.chooseText(move)) idle();
     } catch (error) {
-      this.refuse(error);
+      if (!late()) this.refuse(error);
     }
   }
 }
