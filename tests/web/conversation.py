@@ -15,7 +15,9 @@ GAME = "zooloretto-dice"
 def conversation(address: str) -> dict[str, Any]:
     """One of every kind of message, by what was asked for."""
     heard: dict[str, Any] = {}
-    anna = Person.at_new_table(address, GAME, ME, OPEN, listed=True, options={"start": "p1"})
+    # A bot takes over from whoever leaves, as it always was in 0.1.0.
+    chosen: dict[str, Any] = {"listed": True, "options": {"start": "p1"}, "absence": "bot"}
+    anna = Person.at_new_table(address, GAME, ME, OPEN, **chosen)
     with anna, anna.spectator() as guest:
         body = {"game": GAME, "seats": [ME, OPEN, a_bot("random")], "listed": False}
         heard["POST /api/tables"] = anna.ask("POST", "/api/tables", **body).json()

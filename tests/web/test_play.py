@@ -185,7 +185,7 @@ def test_undo_never_goes_across_another_player(served: Served) -> None:
 
 def test_whoever_leaves_is_stood_in_for_until_they_return(served: Served) -> None:
     with (
-        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as anna,
+        Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN, absence="bot") as anna,
         anna.joined("Bert") as bert,
     ):
         left = bert.post("leave").json()
@@ -194,6 +194,7 @@ def test_whoever_leaves_is_stood_in_for_until_they_return(served: Served) -> Non
             "kind": "bot",
             "level": "medium",
             "stand_in": True,
+            "left": False,
         }
         assert bert.move(0, 0, seat=1).json()["error"] in ("away", "stale_ply")
         assert bert.post("return").json()["seats"][1]["kind"] == "person"

@@ -87,7 +87,7 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
         found["Result"] = [anna.get("result").json()]
         found["Course"] = [anna.get("points").json()]
         found["LogLine"] = anna.get("log").json()[-3:]
-        found["Presence"] = [anna.get().json()]
+        found["AskedTable"] = [anna.get().json()]
         found["RuleBook"] = [anna.ask("GET", f"/api/games/{game}/rules").json()]
         found["Meanings"] = [anna.ask("GET", f"/api/games/{game}/symbols").json()]
     return found
@@ -100,6 +100,7 @@ def test_what_is_told_of_games_and_tables(
         seats = [ME, HERE, OPEN, a_bot()]
         options = {"variant": "trees"}
         new: JSON = {"game": "zoosim", "seats": seats, "options": options, "listed": True}
+        new |= {"clock": {"move": 86400}, "absence": "bot"}
         made = anna.ask("POST", "/api/tables", **new).json()
         anna.table, anna.token = made["table"]["id"], made["token"]
         found = {
@@ -109,6 +110,7 @@ def test_what_is_told_of_games_and_tables(
             "Joined": [join(anna, "Carl")],
             "MyTable": anna.ask("POST", "/api/tables/mine", tokens=[anna.token]).json(),
             "Presence": [anna.post("leave").json(), anna.post("return").json()],
+            "AskedTable": [anna.get().json()],
             "TalkLine": [anna.post("talk", **said).json() for said in SAID],
             "TalkMessage": [anna.get("talk").json()],
         }

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from sqlalchemy import Engine
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tiergarten.web import refusals, schema
@@ -89,6 +90,11 @@ class Database:
         if not alone:
             self._engine.dispose()
             begin_explicitly(self._engine)
+
+    @property
+    def engine(self) -> Engine:
+        """For those who read tables of their own."""
+        return self._engine
 
     def listener(self, deliver: Deliver, gap: Callable[[], None]) -> Listener:
         """Whoever hears what other processes tell."""

@@ -44,6 +44,7 @@ from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 from tiergarten.web.thinking import HERE, Thinking
+from tiergarten.web.timekeeping import Timekeeper
 
 _logger = logging.getLogger("tiergarten.web")
 LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
@@ -80,16 +81,20 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         leases = Leases(store)
         rooms = Rooms(store, compiling, settings, leases, thinking, metrics)
         following = Following(store, rooms, leases)
+        timekeeper = Timekeeper(store, rooms)
+        await timekeeper.give_back()
         await following.start()
-        services = Services(store, compiling, rooms, settings, metrics)
+        services = Services(store, compiling, rooms, timekeeper, settings, metrics)
         app.state.services = services
         metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)
         metrics.watch("sockets", "Open sockets.", lambda: services.sockets.all)
         metrics.watch("bots_thinking", "Tables whose bots are thinking.", lambda: rooms.thinking)
         _logger.info("the server has started")
         loop.call_later(LOADING_DELAY, compiling.start)
+        looking = loop.create_task(timekeeper.run())
         yield
         _logger.info("the server is stopping")
+        looking.cancel()
         compiling.stop()
         rooms.close()
         await following.stop()

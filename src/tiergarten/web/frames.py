@@ -95,7 +95,7 @@ def looked_at(
     known: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A position of a table as a seat sees it, or a spectator (None)."""
-    playing = room.started and not match.over
+    playing = room.started and not match.over and room.table.ended is None
     words = prompt(room, match, eyes, say_in(language))
     return seen(match, eyes, language, playing, words, known)
 
@@ -175,6 +175,11 @@ def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
     """One sentence: what to do now, or whom the table is waiting for."""
     if not room.started:
         return say("The match begins when every seat is taken.")
+    if room.table.ended is not None and room.table.ended_seat is not None:
+        name = match.names[room.table.ended_seat]
+        if room.table.ended == "time":
+            return say("The match has ended: the time of {name} is up.", name=name)
+        return say("The match has ended: {name} has left.", name=name)
     return prompt_of(match, eyes, say)
 
 
@@ -212,6 +217,13 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
         "seed": str(table.seed) if over and table.started else None,
         "seed_sha256": tokens.fingerprint(table.seed),
         "again": table.again,
+        "rated": table.rated,
+        "absence": table.absence,
+        "ended": table.ended,
+        "ended_seat": table.ended_seat,
+        "time": None
+        if table.clock_move is None
+        else {"move": table.clock_move, "reserve": table.clock_reserve},
         "yours": list(seats),
         "seats": [
             {
@@ -219,6 +231,7 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
                 "kind": seat.kind,
                 "level": seat.level,
                 "stand_in": seat.kind == BOT and seat.token is not None,
+                "left": seat.left,
             }
             for seat in table.seats
         ],
@@ -238,6 +251,13 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "watching": room.watching,
         "ply": room.ply,
     }
+
+
+def clock(room: Room) -> dict[str, Any] | None:
+    """How much time everybody has at this moment; None without a clock, and before the match."""
+    if room.clock is None:
+        return None
+    return {"type": "clock", **room.clock.shown(room.now())}
 
 
 def log(room: Room, since: int, language: str, seats: tuple[int, ...] = ()) -> list[dict[str, Any]]:

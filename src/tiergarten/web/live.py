@@ -31,7 +31,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals, tokens
 from tiergarten.web.clients import client_of
 from tiergarten.web.errors import answer
-from tiergarten.web.frames import frame_text, presence, text_of
+from tiergarten.web.frames import clock, frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
 from tiergarten.web.play_api import AskedMove, make_move
 from tiergarten.web.refusals import Refused
@@ -85,8 +85,9 @@ class _Connection:
         self._subscriber = Subscriber(())
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present
-        self._begun = False  # whether frames come with moves
+        self._stage = (False, False)  # whether the match had begun, and had ended
         self._presence = ""  # as it was sent last
+        self._clock = -1  # how many changes of the clock were sent
         self._heard: int | None = None  # how many changes of the talk were sent; None: nothing yet
 
     async def run(self, table: str) -> None:
@@ -188,9 +189,10 @@ class _Connection:
             self._token = token
         self._socket.app.state.page_files.refresh()
         self._sent = None
-        self._begun = room.started
+        self._stage = (room.started, room.closed)
         self._heard = None
         self._presence = ""
+        self._clock = -1
         self._subscriber.seats = room.held_by(self._token)
         self._subscriber.changed.set()
 
@@ -227,15 +229,20 @@ class _Connection:
         if there != self._presence:
             self._presence = there
             await self._socket.send_text(there)
-        if room.started and not self._begun:
-            self._begun = True
-            if self._sent == 0:
-                self._sent = -1  # the deal again, now with moves
+        if self._stage != (room.started, room.closed):
+            self._stage = (room.started, room.closed)
+            if self._sent == room.ply:
+                self._sent -= 1  # the same again: now with moves, or without
         while self._sent != room.ply:
             self._sent = _next_ply(room, self._sent)
             frame = frame_text(room, self._sent, self._subscriber.seats, self._language)
             await self._socket.send_text(frame)
             await asyncio.sleep(0)  # let others run, however much there is to send
+        if self._clock != room.clock_changes:
+            self._clock = room.clock_changes
+            times = clock(room)
+            if times is not None:
+                await self._socket.send_text(text_of(times))
         talk = room.talk
         if talk is not None and self._heard != talk.changes:
             heard, self._heard = self._heard, talk.changes

@@ -256,7 +256,7 @@ async def save(room: RoomDep) -> Response:
 
 
 def _finished(room: Room) -> Match:
-    if not room.over:
+    if not room.over and room.table.ended is None:
         words = Sentence("available once the match is over")
         raise Refused(409, "not_finished", words)
     return room.match
@@ -265,6 +265,8 @@ def _finished(room: Room) -> Match:
 def _present(room: Room, seat: int) -> int:
     if room.table.seats[seat].kind != PERSON:
         raise Refused(409, "away", Sentence("a bot plays for you: take your seat back first"))
+    if room.table.seats[seat].left:
+        raise Refused(409, "away", Sentence("you have left: take your seat back first"))
     return seat
 
 

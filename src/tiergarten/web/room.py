@@ -6,6 +6,7 @@ can be sent each ply in order, however late it is.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals
 from tiergarten.web.attendance import Attendance
+from tiergarten.web.clock import Clock, Made, clock_of, control_of
 from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused, WrongStep
 from tiergarten.web.settings import Settings
@@ -64,7 +66,11 @@ class Room:
     """A table with people and bots around it."""
 
     def __init__(
-        self, table: Table, events: list[Event], away_after: float = Settings.away
+        self,
+        table: Table,
+        events: list[Event],
+        away_after: float = Settings.away,
+        now: Callable[[], float] = time.time,
     ) -> None:
         game = find(table.game)
         self.table = table
@@ -83,6 +89,10 @@ class Room:
         self.when_published: Callable[[Room], None] = lambda _: None
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
+        self.now = now
+        self.clock = clock_of(table)
+        self.clock_changes = 0  # how often it was started, stopped or found to be up
+        self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
         self.cache: dict[Any, Any] = {}  # frames, and parts of them, already made
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.
@@ -132,6 +142,49 @@ class Room:
         if not self.started or self.closed:
             return []
         return [seat for seat in self.match.acting if self.table.seats[seat].kind == BOT]
+
+    # The clock
+
+    def people_to_act(self, match: Match | None = None) -> list[int]:
+        """The seats whose clocks run: of people who are to act, now or after a move."""
+        match = match or self.match
+        if not self.started or self.table.finished is not None or match.over:
+            return []
+        return [seat for seat in match.acting if self.table.seats[seat].kind == PERSON]
+
+    def clock_after(self, trial: Trial) -> Clock | None:
+        """The clock after what is to be committed; None if there is none."""
+        clock, control = self.clock, control_of(self.table)
+        if control is None:
+            return None
+        if clock is None:  # a server has died in the moment in which the match began
+            clock = Clock.begun(control, self.now(), self.table.players)
+        made: list[Made] = []
+        ply, before = self.ply, self.state_at(self.ply)
+        for event, state in zip(trial.events, trial.states, strict=True):
+            if event.action == TAKE_BACK:
+                made.append("step" if self.goes_on(ply) else "take_back")
+                ply = self.positions[ply].before
+            else:
+                step = self.game.table.goes_on(before, event.seat, event.action)
+                made.append("step" if step else "move")
+                before = record_from(self.game.record.dtype, state)
+        acting = self.people_to_act(trial.match)
+        return clock.moved(self.now(), trial.events[-1].seat, made, acting)
+
+    def set_clock(self, clock: Clock | None) -> None:
+        """What has been committed."""
+        self.clock = clock
+        self.clock_changes += 1
+
+    def close(self) -> None:
+        """It is forgotten for now."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+
+    def late(self) -> list[int]:
+        """The seats whose time is up."""
+        return [] if self.clock is None or self.closed else self.clock.late(self.now())
 
     # Moves
 
@@ -347,7 +400,12 @@ class Room:
 
     def away(self) -> list[int]:
         """The seats whose people have been away long enough for a bot to stand in."""
-        return self._attendance.away(self._without())
+        gone = [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.left and seat.kind == PERSON and not self.closed
+        ]
+        return sorted({*gone, *self._attendance.away(self._without())})
 
     def _connected(self) -> set[int]:
         return {seat for subscriber in self.subscribers for seat in subscriber.seats}

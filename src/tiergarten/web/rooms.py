@@ -19,6 +19,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals, seating, tokens
+from tiergarten.web.clock import clock_of, columns
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
 from tiergarten.web.leases import Leases
@@ -26,9 +27,22 @@ from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Trial
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Line, Seat, Store, Table
+from tiergarten.web.store import (
+    BOT,
+    END,
+    OFFER,
+    OPEN,
+    PERSON,
+    Conflict,
+    Event,
+    Line,
+    Seat,
+    Store,
+    Table,
+)
 from tiergarten.web.talk import MOST_KEPT, Talk
 from tiergarten.web.thinking import Thinking
+from tiergarten.web.timed import Timed
 from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open while nobody is connected
@@ -37,7 +51,7 @@ A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
 
 
-class Rooms:
+class Rooms(Timed):
     """The tables that are open now."""
 
     def __init__(
@@ -49,9 +63,9 @@ class Rooms:
         thinking: Thinking | None = None,
         metrics: Metrics | None = None,
     ) -> None:
+        super().__init__(store)
         self._metrics = metrics or Metrics()
         self._settings = settings or Settings()
-        self._store = store
         self._leases = leases or Leases(store)
         self._thinking = thinking or Thinking()
         self._compiling = compiling
@@ -65,6 +79,8 @@ class Rooms:
         for room in self._open.values():
             if room.thinking is not None:
                 room.thinking.cancel()
+            room.close()
+        self._stop_alarms()
         self._thinking.close()
 
     @property
@@ -126,7 +142,7 @@ class Rooms:
         return table, events
 
     def _room(self, table: Table, events: list[Event]) -> Room:
-        return Room(table, events, self._settings.away)
+        return Room(table, events, self._settings.away, lambda: self.now())
 
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
@@ -134,10 +150,11 @@ class Rooms:
         if len(self._open) > MOST_ROOMS:
             idle = next((name for name, other in self._open.items() if other.idle()), None)
             if idle is not None:
-                del self._open[idle]
+                self._open.pop(idle).close()
                 self._let_go(idle)
         self._when_opened(room)
         self.wake(room)
+        self._set_alarm(room)
         return room
 
     async def acting(self, table: Table) -> list[int] | None:
@@ -186,9 +203,17 @@ class Rooms:
     # Seats
 
     async def create(self, table: Table) -> Room:
+        room = self._begun(table)
         await self._store.ask(self._store.create, table)
-        room = self._add(self._room(table, []))
         _logger.info("a table was made", extra=logged(room))
+        return self._add(room)
+
+    def _begun(self, table: Table) -> Room:
+        """The room of a new table; if the match begins at once, so does its clock."""
+        room = self._room(table, [])
+        if room.started:
+            vars(table).update(self.first_clock(table, room))
+            room.set_clock(clock_of(table))
         return room
 
     async def join(self, room: Room, wanted: int | None, name: str, token: str) -> int:
@@ -214,20 +239,28 @@ class Rooms:
             await self._reseat(room, {number: seat})
 
     async def leave(self, room: Room, names: Mapping[int, str]) -> None:
-        """Leave: the seats become free again, under these names, or bots stand in until their
-        people return."""
+        """Leave: before the match the seats become free again, under these names; afterwards what
+        was chosen with the table happens."""
         async with room.lock:
             if room.closed:
                 raise refusals.finished()
-            left = {
-                number: seating.stood_in(room.table.seats[number])
-                if room.started
-                else Seat(OPEN, name)
-                for number, name in names.items()
-            }
-            await self._reseat(room, left)
-            if not room.started and all(seat.kind != PERSON for seat in room.table.seats):
-                await self._end(room)
+            seats = room.table.seats
+            if not room.started:
+                await self._reseat(room, {number: Seat(OPEN, names[number]) for number in names})
+                if all(seat.kind != PERSON for seat in seats):
+                    await self._end(room)
+            elif room.table.absence == END:
+                await self._end_early(room, "left", min(names))
+            else:
+                others = any(
+                    seat.kind == PERSON and not seat.left
+                    for number, seat in enumerate(seats)
+                    if number not in names
+                )
+                # It is offered to the others, if there are any.
+                gone = seating.left if others and room.table.absence == OFFER else seating.stood_in
+                present = [number for number in names if seats[number].kind == PERSON]
+                await self._reseat(room, {number: gone(seats[number]) for number in present})
 
     async def close_table(self, room: Room) -> None:
         """Give up a table whose match has not begun."""
@@ -250,7 +283,7 @@ class Rooms:
         """Let a bot play for somebody who has lost the connection, until they return."""
         async with room.lock:
             room.check_open()
-            if number not in room.away():
+            if number not in room.away() and number not in room.late():
                 words = Sentence("a bot can stand in only for somebody who is away")
                 raise Refused(409, "not_away", words)
             await self._reseat(room, {number: seating.stood_in(room.table.seats[number])})
@@ -272,6 +305,7 @@ class Rooms:
         for number, seat in changes.items():
             table.seats[number] = seat
         table.started = started
+        await self._turn_clock(room)
         room.rename()
         self.wake(room)
 
@@ -280,14 +314,16 @@ class Rooms:
         async with room.lock:
             if room.table.again is not None:
                 return await self.find(room.table.again)
-            if not room.over:
+            if not (room.started and room.closed):
                 raise Refused(409, "not_finished", Sentence("the match is not over yet"))
             old = room.table
-            seats = [replace(seat) for seat in old.seats]
+            seats = [replace(seat, left=False) for seat in old.seats]
             fresh = seating.new_table(
                 room.game, seats, old.options, old.listed, old.owner, time.time()
             )
-            fresh.open_talk = old.open_talk
+            for name in ("open_talk", "rated", "absence", "clock_move", "clock_reserve"):
+                setattr(fresh, name, getattr(old, name))
+            made = self._begun(fresh)
             try:
                 await self._store.ask(self._store.create, fresh, after=old.id)
             except Conflict:  # another process was first
@@ -295,7 +331,7 @@ class Rooms:
                 return await self.find(room.table.again or "")
             old.again = fresh.id
             room.publish()
-            return self._add(self._room(fresh, []))
+            return self._add(made)
 
     # Talk
 
@@ -373,8 +409,12 @@ class Rooms:
         """Write what is to happen in one transaction, and only then publish it."""
         table, ply, finishes = room.table.id, room.ply + 1, trial.match.over
         begun = time.perf_counter()
+        clock = room.clock_after(trial)
+        stored = {} if clock is None else columns(clock, self.now())
         try:
-            await self._store.ask(self._store.append_all, table, ply, trial.events, finishes)
+            await self._store.ask(
+                self._store.append_all, table, ply, trial.events, finishes, stored
+            )
         except Conflict:
             await self._catch_up(room)
             seats = (trial.events[0].seat,)
@@ -383,11 +423,14 @@ class Rooms:
             room.table.finished = time.time()
             self._leases.forget(table)
         self._metrics.moved(room.game.name, len(trial.events), time.perf_counter() - begun)
+        vars(room.table).update(stored)
+        room.set_clock(clock)
         room.apply(trial)
         _logger.debug("a move was made", extra=logged(room, trial.events[-1].seat))
         if finishes:
             _logger.info("a match is over", extra=logged(room))
         self.wake(room)
+        self._set_alarm(room)
 
     async def refresh(self, room: Room, talk: bool = False) -> None:
         """Read what other processes have written."""
@@ -419,12 +462,15 @@ class Rooms:
             self._open.pop(room.table.id, None)  # gone, or played by newer rules elsewhere
             return
         before, (room.table, events) = room.table, found
+        if before.clock != room.table.clock:
+            room.set_clock(clock_of(room.table))
         room.follow(events)
         if before.seats != room.table.seats:
             room.rename()
         elif before != room.table:
             room.publish()
         self.wake(room)
+        self._set_alarm(room)
 
     # Bots
 

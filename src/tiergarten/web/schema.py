@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-VERSION = 3  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+VERSION = 4  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
 
 metadata = sql.MetaData()
 tables = sql.Table(
@@ -29,6 +29,15 @@ tables = sql.Table(
     sql.Column("finished", sql.Float),
     sql.Column("again", sql.String(32)),
     sql.Column("open_talk", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("rated", sql.Boolean, nullable=False, server_default=sql.false()),
+    # When time is up or somebody leaves: `bot`, `offer` or `end`.
+    sql.Column("absence", sql.String(10), nullable=False, server_default="offer"),
+    sql.Column("ended", sql.String(10)),  # before its time, because of `time` or `left`,
+    sql.Column("ended_seat", sql.Integer),  # by the person of this seat
+    sql.Column("clock_move", sql.Float),  # seconds a move; none: there is no clock
+    sql.Column("clock_reserve", sql.Float),
+    sql.Column("clock", sql.Text),  # as it was after the last event: see clock.py
+    sql.Column("due", sql.Float, index=True),  # when somebody's time is up
 )
 seats = sql.Table(
     "seats",
@@ -39,6 +48,9 @@ seats = sql.Table(
     sql.Column("name", sql.String(60), nullable=False),
     sql.Column("level", sql.String(20)),
     sql.Column("token", sql.String(64), index=True),
+    sql.Column("account", sql.Integer, index=True),  # of the person who sits there, if any
+    # Whether that person has left, and no bot has taken over yet.
+    sql.Column("left", sql.Boolean, nullable=False, server_default=sql.false()),
 )
 events = sql.Table(
     "deeds",  # their name since 0.1.0
@@ -84,6 +96,56 @@ news = sql.Table(
     sql.Column("process", sql.String(32), nullable=False),
     sql.Column("body", sql.Text, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+)
+accounts = sql.Table(
+    "accounts",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("name", sql.String(60), nullable=False),
+    sql.Column("folded", sql.String(200), nullable=False, index=True, unique=True),
+    sql.Column("password", sql.String(200), nullable=False),  # its Argon2 hash; empty: none fits
+    # Whether the password was given by the operator, for one login.
+    sql.Column("once", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("created", sql.Float, nullable=False),
+)
+sessions = sql.Table(
+    "sessions",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),  # its hash
+    sql.Column("account", sql.Integer, nullable=False, index=True),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("used", sql.Float, nullable=False),  # at least as late as a day ago
+)
+ratings = sql.Table(
+    "ratings",
+    metadata,
+    sql.Column("game", sql.String(40), primary_key=True),
+    sql.Column("players", sql.Integer, primary_key=True),
+    sql.Column("who", sql.String(40), primary_key=True),  # `account 7`, `bot expert`
+    sql.Column("mu", sql.Float, nullable=False),
+    sql.Column("sigma", sql.Float, nullable=False),
+    sql.Column("games", sql.Integer, nullable=False),
+)
+results = sql.Table(
+    "results",
+    metadata,
+    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("account", sql.Integer, index=True),
+    sql.Column("game", sql.String(40), nullable=False),
+    sql.Column("players", sql.Integer, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("place", sql.Integer, nullable=False),
+    sql.Column("score", sql.Integer, nullable=False),
+    sql.Column("stayed", sql.Boolean, nullable=False),
+    sql.Column("mu", sql.Float),  # the rating after it; none: the table was not rated
+    sql.Column("sigma", sql.Float),
+)
+pulse = sql.Table(
+    "pulse",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("at", sql.Float, nullable=False),  # when a server was alive: see timekeeping.py
 )
 
 # Where Alembic stores the version of a database; under a name of our own, because a database server

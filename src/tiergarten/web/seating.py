@@ -153,9 +153,14 @@ def free_seat(table: Table, wanted: int | None) -> int:
 
 def stood_in(seat: Seat) -> Seat:
     """A seat that somebody leaves during the match: a bot stands in."""
-    return replace(seat, kind=BOT, level=STAND_IN)
+    return replace(seat, kind=BOT, level=STAND_IN, left=False)
+
+
+def left(seat: Seat) -> Seat:
+    """A seat that somebody leaves during the match: the others may let a bot stand in."""
+    return replace(seat, left=True)
 
 
 def returned(seat: Seat) -> Seat:
     """The seat of somebody who has returned."""
-    return replace(seat, kind=PERSON, level=None)
+    return replace(seat, kind=PERSON, level=None, left=False)

@@ -19,6 +19,7 @@ from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
+from tiergarten.web.timekeeping import Timekeeper
 
 BEARER = "bearer "
 
@@ -30,6 +31,7 @@ class Services:
     store: Store
     compiling: Compiling
     rooms: Rooms
+    timekeeper: Timekeeper
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)

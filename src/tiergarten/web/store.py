@@ -21,6 +21,7 @@ from tiergarten.web.news import EVENTS, SEATS, TALK, News
 from tiergarten.web.registry import Registry
 
 PERSON, OPEN, BOT = "person", "open", "bot"
+BOT_PLAYS, OFFER, END = "bot", "offer", "end"  # when time is up or somebody leaves
 TAKE_BACK = -1  # the action of an event that takes the last move back
 MOST_LISTED = 60
 
@@ -40,6 +41,8 @@ class Seat:
     name: str
     level: str | None = None
     token: str | None = None  # its hash
+    account: int | None = None  # of the person, if they have one
+    left: bool = False  # whether they have left, and no bot has taken over yet
 
 
 @dataclass
@@ -85,6 +88,14 @@ class Table:
     finished: float | None = None
     again: str | None = None  # the table where the same players play again
     open_talk: bool = False  # whether spectators may talk, too
+    rated: bool = False
+    absence: str = OFFER  # what happens when time is up or somebody leaves
+    ended: str | None = None  # why, if that ended the match: `time` or `left`
+    ended_seat: int | None = None
+    clock_move: float | None = None  # seconds a move; None: there is no clock
+    clock_reserve: float | None = None
+    clock: str | None = None  # as it was after the last event
+    due: float | None = None  # when somebody's time is up
     moved: float | None = field(default=None, compare=False)  # the time of its last event
     seats: list[Seat] = field(default_factory=list)
 
@@ -119,8 +130,16 @@ class Store(Registry):
         self.append_all(table, ply, [event], finishes)
 
     @writes
-    def append_all(self, table: str, ply: int, events: Sequence[Event], finishes: bool) -> None:
-        """Add events from this ply on, all or none; `Conflict` if there is one already."""
+    def append_all(
+        self,
+        table: str,
+        ply: int,
+        events: Sequence[Event],
+        finishes: bool,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Add events from this ply on, all or none, and what they change about the clock;
+        `Conflict` if there is one already."""
         now = time.time()
         rows = [
             {
@@ -135,8 +154,10 @@ class Store(Registry):
         try:
             with self.writing() as it:
                 it.db.execute(_events.insert(), rows)
+                changes = dict(clock or {}) | ({"finished": now} if finishes else {})
+                if changes:
+                    it.db.execute(_tables.update().where(_tables.c.id == table), changes)
                 if finishes:
-                    it.db.execute(_tables.update().where(_tables.c.id == table), {"finished": now})
                     it.db.execute(_leases.delete().where(_leases.c.name == table))
                 it.tell(News(EVENTS, table))
         except IntegrityError:
@@ -159,7 +180,7 @@ class Store(Registry):
                 raise Conflict
             for number, (before, after) in changes.items():
                 change = _seats.update().where(_seats.c.table_id == table, _seats.c.seat == number)
-                for name in ("kind", "token"):
+                for name in ("kind", "token", "left"):
                     column, old = _seats.c[name], getattr(before, name)
                     change = change.where(column.is_(None) if old is None else column == old)
                 if it.db.execute(change.values(asdict(after))).rowcount != 1:
@@ -175,10 +196,25 @@ class Store(Registry):
             return now
 
     @writes
-    def note(self, table: str, **values: float | str | bool) -> None:
-        """Set columns of a table: when it was abandoned, who may talk."""
+    def note(self, table: str, **values: float | str | bool | None) -> None:
+        """Set columns of a table: when it was abandoned, who may talk, its clock."""
         with self.writing() as it:
             it.db.execute(_tables.update().where(_tables.c.id == table).values(values))
+            it.tell(News(SEATS, table))
+
+    @writes
+    def end(self, table: str, ply: int, **values: float | str | int) -> None:
+        """End a match before its time, in the position of this ply; `Conflict` if it has ended
+        already, or has gone on."""
+        change = _tables.update().where(
+            _tables.c.id == table,
+            _tables.c.finished.is_(None),
+            ~sql.exists().where(_events.c.table_id == table, _events.c.ply > ply),
+        )
+        with self.writing() as it:
+            if it.db.execute(change.values(values)).rowcount != 1:
+                raise Conflict
+            it.db.execute(_leases.delete().where(_leases.c.name == table))
             it.tell(News(SEATS, table))
 
     @writes
@@ -320,5 +356,5 @@ class Store(Registry):
             _seats.select().where(_seats.c.table_id.in_(found)).order_by(_seats.c.seat)
         )
         for seat in seats:
-            found[seat.table_id].seats.append(Seat(seat.kind, seat.name, seat.level, seat.token))
+            found[seat.table_id].seats.append(Seat(*seat[2:]))
         return list(found.values())

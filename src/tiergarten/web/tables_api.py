@@ -11,7 +11,8 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import limits, refusals, seating, tokens
 from tiergarten.web.clients import client_of
-from tiergarten.web.frames import presence, table_info
+from tiergarten.web.clock import TimeControl
+from tiergarten.web.frames import clock, presence, table_info
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.seating import HERE, ME
@@ -45,11 +46,22 @@ class NewSeat(Body):
     level: Short | None = Field(None, description="of a bot: one of `GET /api`'s `bots`")
 
 
+class NewClock(Body):
+    move: float = Field(description="seconds a move")
+    reserve: float = Field(0.0, description="seconds in reserve, for the whole match")
+
+
 class NewTable(Body):
     game: Short
     seats: list[NewSeat] = Field(min_length=1, max_length=8)
     options: dict[Short, Any] = Field(default_factory=dict, max_length=20)
     listed: bool = Field(False, description="whether others find it in the list of tables")
+    clock: NewClock | None = Field(None, description="else everybody has all the time they like")
+    absence: Literal["offer", "bot", "end"] = Field(
+        "offer",
+        description="when time is up or somebody leaves: the others may let a bot play, a bot "
+        "plays at once, or the match ends",
+    )
 
 
 class Join(Body):
@@ -82,6 +94,10 @@ async def create(
     seats = seating.new_seats(kinds, token, say_in(language))
     owner = tokens.hashed(token)
     table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
+    table.absence = asked.absence
+    if asked.clock is not None:
+        control = TimeControl(asked.clock.move, asked.clock.reserve).check()
+        table.clock_move, table.clock_reserve = control.move, control.reserve
     if not services.new_tables.take(client_of(request)):
         raise refusals.too_many(Sentence("too many new tables: wait a while"))
     room = await services.rooms.create(table)
@@ -120,7 +136,9 @@ def _entry(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
 
 @router.get("/{table}", summary="A table: its seats, and who is there now")
 async def info(room: RoomDep, token: Token) -> dict[str, Any]:
-    return presence(room, my_seats(room, token))
+    """`clock` tells how many seconds everybody has left, for the move and in reserve, and whose
+    are running; the socket sends it whenever that changes."""
+    return presence(room, my_seats(room, token)) | {"clock": clock(room)}
 
 
 @router.post("/{table}/join", status_code=201, summary="Take an open seat with a name")
@@ -150,8 +168,8 @@ async def fill(
 
 @router.post("/{table}/seats/{seat}/stand-in", summary="Let a bot play for somebody who has gone")
 async def stand_in(seat: int, room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
-    """Any player may ask for this when another has been away for a minute; whoever was
-    away takes the seat back with `return`."""
+    """Any player may ask for this when another has left, has been away for a minute, or has no
+    time left; they take the seat back with `return`."""
     seats = needed_seats(room, token)
     await services.rooms.stand_in(room, seat)
     return presence(room, seats)
@@ -161,7 +179,9 @@ async def stand_in(seat: int, room: RoomDep, services: ServicesDep, token: Token
 async def leave(
     room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> dict[str, Any]:
-    """Before the match the seat is open again; afterwards a bot stands in until I return."""
+    """Before the match the seat is open again. Afterwards it depends on what was chosen when the
+    table was made: a bot stands in until I return, the others may let one do so, or the match ends.
+    """
     say = say_in(language)
     names = {seat: seating.default_name(seat, say) for seat in needed_seats(room, token)}
     await services.rooms.leave(room, names)

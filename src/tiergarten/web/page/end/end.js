@@ -94,7 +94,7 @@ function head(result, frame, info) {
   return h(
     "header",
     { class: "end-head" },
-    rosette(),
+    result.winners.length ? rosette() : null,
     h(
       "div",
       {},

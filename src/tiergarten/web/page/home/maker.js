@@ -8,6 +8,7 @@ import { go } from "../lib/navigation.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { optionField } from "./fields.js";
+import { lifeFields } from "./life.js";
 import { namesOf, plainSeat, seatRow, usualSeats } from "./seats.js";
 
 const SOON = 1500; // milliseconds until we ask again for a game that is not ready
@@ -26,6 +27,7 @@ export function openMaker(game) {
   const list = h("ol", { class: "maker-seats" });
   const options = h("div", { class: "maker-options" });
   const listed = h("input", { type: "checkbox", "data-do": "listed" });
+  const life = lifeFields();
   const mistake = h("p", { class: "mistake", role: "alert" });
   const create = h(
     "button",
@@ -83,6 +85,7 @@ export function openMaker(game) {
         seats: shown.map(plainSeat),
         options: chosenOptions(),
         listed: listed.checked,
+        ...life.value(),
       });
       const mine = shown.find((seat) => seat.kind === "me");
       if (mine?.name.trim()) remember("name", mine.name.trim());
@@ -154,6 +157,7 @@ export function openMaker(game) {
       game.options.length
         ? h("fieldset", {}, h("legend", {}, say("Options and variants")), options)
         : null,
+      life.element,
       h(
         "div",
         { class: "field" },

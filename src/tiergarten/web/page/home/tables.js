@@ -6,6 +6,7 @@ import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import * as server from "../lib/server.js";
+import { whenLeaving } from "../lib/time.js";
 import { language, listed, say } from "../lib/words.js";
 
 const MOST = 200; // tokens that may be asked about at once
@@ -242,8 +243,13 @@ function since(seconds) {
  * @param {() => void} again looks at the lists again
  */
 function leave(table, title, again) {
+  const then = {
+    bot: say("A bot plays on for you, and the game disappears from your list."),
+    offer: say("The others may let a bot play for you, and the game disappears from your list."),
+    end: say("The match ends for everybody, and the game disappears from your list."),
+  };
   const words = table.started
-    ? say("A bot plays on for you, and the game disappears from your list.")
+    ? then[whenLeaving(table)]
     : say("Your seat becomes free again, and the table disappears from your list.");
   const box = dialog(
     say("Leave this game: {game}", { game: title }),

@@ -101,6 +101,8 @@ interface AnySeat {
   name: string;
   /** Whether the bot plays for somebody who has got up. */
   stand_in: boolean;
+  /** Whether somebody has left, and no bot plays for them yet. */
+  left: boolean;
 }
 
 export interface BotSeat extends AnySeat {
@@ -139,6 +141,15 @@ export interface TableInfo {
   seed_sha256: string;
   /** The id of the table where this company plays again. */
   again: string | null;
+  rated: boolean;
+  /** What happens when time is up or somebody leaves. */
+  absence: Absence;
+  /** Why the match has ended before its time, */
+  ended: "time" | "left" | null;
+  /** and because of whom. */
+  ended_seat: Seat | null;
+  /** Seconds for a move, and in reserve; null: there is no clock. */
+  time: TimeControl | null;
   /** The seats of whoever asks. */
   yours: Seat[];
   seats: SeatInfo[];
@@ -160,6 +171,30 @@ export interface Presence extends TableInfo {
   ply: number;
   /** How far the bots that search are, from 0 to 1; null: ready. Until then they wait. */
   preparing: number | null;
+}
+
+/** When time is up or somebody leaves: the others may let a bot play, it plays at once, or the match ends. */
+export type Absence = "offer" | "bot" | "end";
+
+export interface TimeControl {
+  move: number;
+  reserve: number;
+}
+
+/** How many seconds everybody has, at the moment in which this is sent. */
+export interface ClockMessage extends TimeControl {
+  type: "clock";
+  /** The seats whose time is running. */
+  running: Seat[];
+  /** What is left for the move, and in reserve, by seat. */
+  left: [move: number, reserve: number][];
+  /** The seats whose time is up. */
+  late: Seat[];
+}
+
+/** A table that was asked for: with its clock, once the match has begun. */
+export interface AskedTable extends Presence {
+  clock: ClockMessage | null;
 }
 
 /** A table in a list. */
@@ -187,6 +222,9 @@ export interface NewTable {
   seats: NewSeat[];
   options?: Record<string, string | string[] | number>;
   listed: boolean;
+  clock?: TimeControl | null;
+  absence?: Absence;
+  rated?: boolean;
 }
 
 /** The token is the secret of my seats: it is sent once. */
@@ -579,6 +617,7 @@ export type NotMade = PlainRefusal & { type: "not_made"; ply: number | null };
 /** What the socket receives. */
 export type Message =
   | TableMessage
+  | ClockMessage
   | Frame
   | TalkMessage
   | RefusalMessage

@@ -1,4 +1,5 @@
-// Who has been away for so long that a bot may play for them, until they come back.
+// Whom a bot may play for, until they come back: whoever has left, has been away for long, or has no
+// time left.
 
 import { asRefusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
@@ -6,10 +7,15 @@ import { announce, toast } from "../lib/messages.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
-/** @import { Presence, Seat } from "../lib/protocol.js" */
+/**
+ * @import { Presence, Seat } from "../lib/protocol.js"
+ * @import { Clocks } from "./clocks.js"
+ */
 
 export class Absence {
-  constructor() {
+  /** @param {Clocks} clocks */
+  constructor(clocks) {
+    this.clocks = clocks;
     this.element = h("div", { class: "absence" });
     /** @type {Seat[]} */
     this.shown = [];
@@ -20,25 +26,44 @@ export class Absence {
    * @param {Presence} info
    */
   update(info) {
-    const away = info.away.filter((seat) => !info.yours.includes(seat));
-    for (const seat of away) if (!this.shown.includes(seat)) announce(words(info, seat));
-    this.shown = away;
-    this.element.replaceChildren(...away.map((seat) => note(info, seat)));
+    const late = this.clocks.late.filter((seat) => !info.finished && isPerson(info, seat));
+    const gone = [...new Set([...info.away, ...late])].sort();
+    const words = (/** @type {Seat} */ seat) => wordsFor(info, seat, late.includes(seat));
+    for (const seat of gone) if (!this.shown.includes(seat)) announce(words(seat));
+    this.shown = gone;
+    const others = gone.filter((seat) => !info.yours.includes(seat));
+    const mine = late.filter((seat) => info.yours.includes(seat));
+    this.element.replaceChildren(
+      ...mine.map((seat) => h("p", {}, h("span", {}, words(seat)))),
+      ...others.map((seat) => note(info, seat, words(seat))),
+    );
   }
 }
+
+/** @type {(info: Presence, seat: Seat) => boolean} */
+const isPerson = ({ seats }, seat) => seats[seat].kind === "person";
 
 /**
  * @param {Presence} info
  * @param {Seat} seat
+ * @param {boolean} late
  */
-const words = (info, seat) => say("{player} is away.", { player: info.seats[seat].name });
+function wordsFor(info, seat, late) {
+  const { name: player, left } = info.seats[seat];
+  if (left) return say("{player} has left.", { player });
+  if (late && info.yours.includes(seat))
+    return say("Your time is up. You can still move until the others let a bot play.");
+  if (late) return say("The time of {player} is up.", { player });
+  return say("{player} is away.", { player });
+}
 
 /**
  * Whoever sits at the table may let a bot play.
  * @param {Presence} info
  * @param {Seat} seat
+ * @param {string} words
  */
-function note(info, seat) {
+function note(info, seat, words) {
   const button = h(
     "button",
     {
@@ -57,5 +82,5 @@ function note(info, seat) {
     },
     say("Let a bot play"),
   );
-  return h("p", {}, h("span", {}, words(info, seat)), info.yours.length ? button : null);
+  return h("p", {}, h("span", {}, words), info.yours.length ? button : null);
 }

@@ -7,6 +7,7 @@ import { linkField, personalLink, tableLink } from "../lib/links.js";
 import { tokenOf } from "../lib/memory.js";
 import { openRules } from "../lib/rulebook.js";
 import { openSettings } from "../lib/settings.js";
+import { whenLeaving } from "../lib/time.js";
 import { say, sentence } from "../lib/words.js";
 
 /** @import { Game, Move, Presence } from "../lib/protocol.js" */
@@ -125,7 +126,11 @@ export function openMenu({ info, game, seated, leave, back, meanings }) {
           ? h(
               "button",
               { "data-do": "leave", onclick: close(leave) },
-              say("Leave: let a bot play for me"),
+              {
+                bot: say("Leave: let a bot play for me"),
+                offer: say("Leave: the others may let a bot play"),
+                end: say("Leave: the match ends"),
+              }[whenLeaving(info)],
             )
           : null,
         seated === "away"

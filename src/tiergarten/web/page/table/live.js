@@ -7,13 +7,14 @@ import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
 import { Heartbeat } from "./heartbeat.js";
 
-/** @import { Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
+/** @import { ClockMessage, Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
 
 /**
  * @typedef {object} Handlers called with what is received
  * @property {(table: TableMessage) => void} table
  * @property {(frame: Frame) => void} frame
  * @property {(talk: TalkMessage) => void} talk
+ * @property {(clock: ClockMessage) => void} clock
  * @property {(refusal: RefusalMessage) => void} refused
  * @property {(whether: boolean) => void} connected
  * @property {() => number | null} known the last ply received
@@ -127,6 +128,8 @@ export class Live {
         this.fruitless = 0;
         this.waits = SOONEST;
         return this.handlers.frame(message);
+      case "clock":
+        return this.handlers.clock(message);
       case "talk":
         return this.handlers.talk(message);
       case "refused":

@@ -12,6 +12,7 @@ import { go } from "../lib/navigation.js";
 import { optionWords } from "../lib/options.js";
 import { openRules } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
+import { absenceWords, controlWords, whenAbsent } from "../lib/time.js";
 import { say } from "../lib/words.js";
 
 /** @import { Game, Presence, Seat } from "../lib/protocol.js" */
@@ -84,13 +85,25 @@ export function showLobby(element, info, game, joined) {
  * @param {Presence} info
  */
 function chosenOptions(game, info) {
-  const chosen = optionWords(game, info);
+  const chosen = [...optionWords(game, info), ...lifeWords(info)];
   if (!chosen.length) return null;
   return h(
     "dl",
     { class: "chosen" },
     chosen.flatMap(([about, value]) => [h("dt", {}, about), h("dd", {}, value)]),
   );
+}
+
+/**
+ * What else was chosen when the table was made: the clock, and what happens when somebody leaves.
+ * @param {Presence} info
+ */
+function lifeWords({ time, absence, rated }) {
+  const chosen = [];
+  if (rated) chosen.push([say("Rating"), say("This table is rated.")]);
+  if (time) chosen.push([say("Clock"), controlWords(time)]);
+  if (time || absence !== "offer") chosen.push([whenAbsent(time !== null), absenceWords(absence)]);
+  return chosen;
 }
 
 /**

@@ -13,6 +13,7 @@ import { say } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
 import { Bar } from "./bar.js";
+import { Clocks } from "./clocks.js";
 import { curtain } from "./curtain.js";
 import { openHelp, openMenu, openMoves } from "./dialogs.js";
 import { Eyes } from "./eyes.js";
@@ -69,11 +70,11 @@ export class Play {
       back: () => this.return.back(),
     });
     this.attention = new Attention(info.id, game.title, signal);
-    this.absence = new Absence();
-    this.absence.update(info);
-    this.bar.notes.append(this.absence.element);
+    this.clocks = new Clocks(() => this.seated(this.info));
+    this.absence = new Absence(this.clocks);
+    this.bar.notes.append(this.clocks.mine, this.absence.element);
     this.log = new Log(info.id, { point: (at) => this.board.point(at) });
-    this.side = new Side(info, game.name);
+    this.side = new Side(info, game.name, this.clocks);
     this.ending = h("div", { class: "ending", hidden: true });
     this.root = h(
       "div",
@@ -132,8 +133,8 @@ export class Play {
     };
     this.return = new Return(info.id, game.name, { away: () => this.away, changed }, signal);
     this.return.look();
+    this.seated(info);
     keepFocus(this.root, () => this.bar.element, signal);
-    this.prepare();
   }
 
   /** Say how far the bots at this table are, if they wait to be compiled. */
@@ -144,6 +145,7 @@ export class Play {
   }
 
   close() {
+    this.clocks.close();
     this.pace.close();
     this.end?.close();
     this.board.close();
@@ -160,6 +162,7 @@ export class Play {
     this.info = info;
     this.pace.expect(info.ply);
     this.prepare();
+    this.clocks.seated(info);
     this.absence.update(info);
     this.side.seated(info);
     this.end?.update(info);
@@ -184,13 +187,20 @@ export class Play {
    * @param {Seat} seat
    */
   present(seat) {
-    return this.info.yours.includes(seat) && this.info.seats[seat].kind === "person";
+    const { kind, left } = this.info.seats[seat];
+    return this.info.yours.includes(seat) && kind === "person" && !left;
   }
 
-  /** Whether a bot plays for this person. */
+  /** Whether this person has left, or a bot plays for them. */
   get away() {
     const { yours, finished } = this.info;
     return !finished && yours.length > 0 && !yours.some((seat) => this.present(seat));
+  }
+
+  /** Why this person cannot move. */
+  get gone() {
+    const left = this.info.yours.some((seat) => this.info.seats[seat].left);
+    return left ? say("You have left the table.") : say("A bot plays for you.");
   }
 
   /** @param {Frame} frame */
@@ -224,7 +234,7 @@ export class Play {
     }
     if (!same && !first) await this.telling.announce(frame, this.names);
     if (waiting === 0) this.telling.advise(frame.ply, this.info);
-    if (frame.over && waiting === 0) this.finish(frame);
+    if ((frame.over || this.info.ended) && waiting === 0) this.finish(frame);
   }
 
   /**
@@ -271,7 +281,7 @@ export class Play {
     this.attention.turn(mine);
     this.asked = seat;
     this.bar.say({
-      prompt: mine ? null : away ? say("A bot plays for you.") : prompt, // my turn says its own
+      prompt: mine ? null : away ? this.gone : prompt, // my turn says its own
       mine,
       watching: !over && seat === null,
     });

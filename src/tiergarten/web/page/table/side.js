@@ -7,15 +7,20 @@ import { figure } from "../lib/numbers.js";
 import { ruleMark } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
 
-/** @import { Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js" */
+/**
+ * @import { Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js"
+ * @import { Clocks } from "./clocks.js"
+ */
 
 export class Side {
   /**
    * @param {Presence} info
    * @param {string} game
+   * @param {Clocks} clocks
    */
-  constructor(info, game) {
+  constructor(info, game, clocks) {
     this.info = info;
+    this.clocks = clocks;
     this.game = game;
     /** @type {Frame | null} */
     this.frame = null;
@@ -138,6 +143,7 @@ export class Side {
           h("span", { class: "player-name" }, this.info.seats[seat].name),
           h("small", { class: "quiet" }, this.stateOf(seat)),
           ended ? h("small", { class: "quiet ended" }, ended) : null,
+          this.info.seats[seat].kind === "person" ? this.clocks.face(seat) : null,
         ),
         acts ? h("span", { class: "turn" }, say("to move")) : null,
         winners.includes(seat) ? h("span", { class: "turn" }, say("winner")) : null,
@@ -155,8 +161,9 @@ export class Side {
 
   /** @param {Seat} seat */
   stateOf(seat) {
-    const { stand_in: away, kind, level } = this.info.seats[seat];
+    const { stand_in: away, left, kind, level } = this.info.seats[seat];
     if (away) return say("away, a bot plays on");
+    if (left) return say("has left");
     if (kind === "bot") return levelName(level);
     if (this.info.yours.includes(seat)) return say("you");
     return this.info.here.includes(seat) ? say("is here") : say("is away");

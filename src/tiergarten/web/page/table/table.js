@@ -136,6 +136,7 @@ class Visit {
       table: (message) => this.seated(message, game),
       frame: (frame) => this.play?.take(frame),
       talk: (message) => this.talk.hear(message),
+      clock: (message) => this.play?.clocks.take(message),
       refused: (message) => this.refused(message, game),
       connected: (whether) => this.play?.bar.connected(whether),
       known: () => this.play?.pace.known ?? null,

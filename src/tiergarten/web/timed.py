@@ -1,0 +1,116 @@
+"""What live tables do about their clocks: starting them, looking when time is up, and what then.
+
+`Rooms` is built upon this; `timekeeping.py` looks after the tables that nobody has open.
+"""
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from tiergarten.web import seating
+from tiergarten.web.clock import Clock, clock_of, columns, control_of
+from tiergarten.web.room import Room
+from tiergarten.web.store import BOT_PLAYS, END, Conflict, Seat, Store, Table
+
+LONGEST_ALARM = 86400.0  # seconds until a clock is looked at again
+
+
+class Timed(ABC):
+    """The part of the live tables that is about time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.now: Callable[[], float] = time.time  # what clocks go by; tests move it themselves
+        self._alarms: set[asyncio.Task[None]] = set()
+
+    @abstractmethod
+    async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None: ...
+
+    @abstractmethod
+    async def _catch_up(self, room: Room) -> None: ...
+
+    def _stop_alarms(self) -> None:
+        for alarm in self._alarms:
+            alarm.cancel()
+
+    def first_clock(self, table: Table, room: Room) -> dict[str, Any]:
+        """The columns of the clock of a match that begins now, if it has one."""
+        control = control_of(table)
+        if control is None:
+            return {}
+        now = self.now()
+        clock = Clock.begun(control, now, table.players).turned(now, room.people_to_act())
+        return columns(clock, now)
+
+    async def _turn_clock(self, room: Room) -> None:
+        """Somebody else sits there, or the match begins, or somebody's time was found to be up."""
+        if room.clock is None:
+            stored = self.first_clock(room.table, room) if room.started else {}
+        else:
+            now = self.now()
+            stored = columns(room.clock.turned(now, room.people_to_act()), now)
+        if stored:
+            await self._store.ask(self._store.note, room.table.id, **stored)
+            vars(room.table).update(stored)
+            room.set_clock(clock_of(room.table))
+        self._set_alarm(room)
+
+    def _set_alarm(self, room: Room) -> None:
+        """Look at a clock when the next time is up."""
+        if room.alarm is not None:
+            room.alarm.cancel()
+            room.alarm = None
+        due = None if room.clock is None or room.closed else room.clock.due(self.now())
+        if due is None:
+            return
+
+        def ring() -> None:
+            task = asyncio.create_task(self.look_at_clock(room))
+            self._alarms.add(task)
+            task.add_done_callback(self._alarms.discard)
+
+        # A timer that is a little early must not find that there is some time left.
+        wait = min(due - self.now() + 0.02, LONGEST_ALARM)
+        room.alarm = asyncio.get_running_loop().call_later(wait, ring)
+
+    async def look_at_clock(self, room: Room) -> None:
+        """If somebody's time is up, do what was chosen when the table was made.
+
+        Another process may have been faster, or somebody may have moved there: what is stored
+        decides.
+        """
+        async with room.lock:
+            await self._catch_up(room)
+            if room.closed or room.clock is None:
+                return
+            late = room.late()
+            if late and room.table.absence == BOT_PLAYS:
+                seats = room.table.seats
+                await self._reseat(
+                    room, {number: seating.stood_in(seats[number]) for number in late}
+                )
+            elif late and room.table.absence == END:
+                await self._end_early(room, "time", late[0])
+            elif late:
+                await self._turn_clock(room)  # it is not due any more
+                room.publish()
+            else:
+                self._set_alarm(room)
+
+    async def _end_early(self, room: Room, why: str, seat: int) -> None:
+        """The match ends because of somebody who has left, or whose time is up."""
+        ending: dict[str, Any] = {"finished": time.time(), "ended": why, "ended_seat": seat}
+        if room.clock is not None:
+            now = self.now()
+            ending |= columns(room.clock.turned(now, ()), now)
+        try:
+            await self._store.ask(self._store.end, room.table.id, room.ply, **ending)
+        except Conflict:
+            await self._catch_up(room)
+            return
+        vars(room.table).update(ending)
+        room.set_clock(clock_of(room.table))
+        room.rename()
+        self._set_alarm(room)
