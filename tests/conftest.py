@@ -1,6 +1,8 @@
 """What all tests share: a folder of their own for data, never the user's; English; and time."""
 
+import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +15,16 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 
-@pytest.fixture(autouse=True)
-def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TIERGARTEN_DATA", str(tmp_path / "data"))
+@pytest.fixture(scope="session")
+def _data_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One name after another: a folder is made by what needs one, which few tests do."""
+    folder = tmp_path_factory.mktemp("data")
+    return (folder / str(number) for number in itertools.count())
 
 
 @pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_settings(_data_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TIERGARTEN_DATA", str(next(_data_folders)))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
 

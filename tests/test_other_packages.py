@@ -65,6 +65,7 @@ def test_pig_passes_its_own_tests(installed: Path) -> None:
     assert tested.returncode == 0, tested.stdout
 
 
+@pytest.mark.thorough
 def test_a_match_of_pig_is_played_on_the_server(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

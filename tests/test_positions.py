@@ -172,7 +172,7 @@ def disturbed(value: Any, chance: random.Random) -> Any:
     return chance.choice((None, "x", {}, []))
 
 
-@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto", "queens-garden"))
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_an_error_names_something_that_was_typed(game: str) -> None:
     chance = random.Random(game)
     refused = 0

@@ -162,6 +162,7 @@ def test_undo_takes_the_whole_move_back(visit: Visit, served: Served) -> None:
     anna.see(spot(stored("blue-lily")))
 
 
+@pytest.mark.thorough
 def test_what_a_take_would_bring_is_marked_and_points_come_first(
     visit: Visit, served: Served
 ) -> None:

@@ -48,6 +48,7 @@ def loading(visitor: Visitor, served: Served) -> Visitor:
     return visitor
 
 
+@pytest.mark.thorough
 def test_a_mouse_drags_a_tile_to_a_truck(visit: Visit, served: Served) -> None:
     anna = loading(visit(), served)
     drags(anna, ".spot[data-spot=drawn]", ".panel.large .panel-title")

@@ -118,6 +118,7 @@ def test_a_pointer_that_happens_to_rest_there_holds_nothing(visit: Visit, served
         anna.gone(".event.sealed")  # by itself
 
 
+@pytest.mark.thorough
 def test_who_wants_moves_at_once_waits_for_nothing(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
     anna = visit().sits(table.id, table.tokens[0])

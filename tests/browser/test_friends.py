@@ -97,6 +97,7 @@ def test_a_personal_link_in_another_browser(visit: Visit, served: Served) -> Non
         )
 
 
+@pytest.mark.thorough
 def test_a_spectator_sees_but_cannot_move(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=10)
     anna, guest = visit().sits(table.id, table.tokens[0]), visit().sits(table.id, None)
@@ -133,6 +134,7 @@ def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: 
     assert guest.page.evaluate("window.shown") == list(range(table.match.ply + 1, ply + 1))
 
 
+@pytest.mark.thorough
 def test_the_page_comes_back_after_the_server_was_restarted(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     with Served(file) as first:

@@ -59,6 +59,7 @@ def test_a_listed_table_is_found_and_my_games_too(visit: Visit) -> None:
     anna.see("[data-do=invite]")
 
 
+@pytest.mark.thorough
 def test_a_seat_nobody_takes_goes_to_a_bot(visit: Visit, served: Served) -> None:
     with Person.at_new_table(served.address, "zooloretto-dice", ME, OPEN) as maker:
         anna = visit().sits(maker.table, maker.token)

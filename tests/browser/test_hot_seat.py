@@ -45,6 +45,7 @@ def bid(visit: Visit, served: Served, which: int) -> tuple[str, str]:
     return behind, looks(both, table)
 
 
+@pytest.mark.thorough
 def test_a_late_answer_does_not_come_through_the_curtain(visit: Visit, served: Served) -> None:
     """What a bid would do is told when its bidder no longer looks."""
     table = prepare_table(served.database, "zoosim", "Anna", "here Bert", seed=11)

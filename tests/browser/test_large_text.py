@@ -47,6 +47,7 @@ def test_nothing_is_cut_off(visit: Visit, served: Served, size: str, looked_at: 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.thorough
 def test_what_is_cut_off_is_found(visit: Visit) -> None:
     visitor = visit().go()
     visitor.see("article[data-game]")

@@ -128,6 +128,7 @@ def test_a_lesson_by_what_glows(visit: Visit, game: str, size: dict[str, object]
     anna.see("[data-do=real]")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", some_of([PHONE, {}], PHONE), ids=["phone", "desk"])
 def test_a_move_of_several_steps_is_guided(visit: Visit, size: dict[str, object]) -> None:
     """In Queen's Garden a tile is chosen, then its cell; its payment is chosen already, and all of

@@ -129,6 +129,7 @@ def test_a_move_on_a_dead_line_is_not_lost_in_silence(visit: Visit, hasty: Serve
         bert.sees_ply(anna.ply())
 
 
+@pytest.mark.thorough
 def test_somebody_is_away_and_comes_back(visit: Visit, strict: Served) -> None:
     table = prepare_table(strict.database, "zooloretto", "Anna", "Bert", "Carl", moves=12)
     anna, bert, guest = (visit(address=strict.address) for _ in range(3))

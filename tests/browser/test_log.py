@@ -57,6 +57,7 @@ def test_the_column_is_told_as_one_would(chromium: Browser, served: Served) -> N
     page.context.close()
 
 
+@pytest.mark.thorough
 def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
     anna = visit(**DESK).sits(table.id, table.tokens[0])

@@ -63,6 +63,7 @@ def test_searching_the_rules(visit: Visit, served: Served) -> None:
     assert shown.count() > 0
 
 
+@pytest.mark.thorough
 def test_taking_a_move_back(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "queens-garden", "Anna", "Bert", moves=14)
     anna, bert = visit(), visit()

@@ -40,6 +40,7 @@ def opens(visitor: Visitor) -> None:
     visitor.see(".drawer .book h1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
 def test_the_game_is_told_in_pictures(visit: Visit, served: Served, game: str) -> None:
     anna = reads(visit, served, game)

@@ -189,6 +189,7 @@ def test_the_boards_fill_the_room(visit: Visit, served: Served, game: str, windo
     assert found["covered"] > 0.8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
 def test_boards_stay_where_they_are(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)

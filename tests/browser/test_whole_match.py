@@ -9,20 +9,19 @@ import tiergarten
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
+from tests.kinds import some_of
 from tests.web.serving import Person, Served
 
-# A match of the quickest game always, of the others with ./test --all.
-WHOLE = [
-    pytest.param(game, bool(n % 2), marks=() if game == "zooloretto-dice" else pytest.mark.thorough)
-    for n, game in enumerate(GAMES)
-]
+# The last moves of the quickest game always, whole matches of all games with ./test --all.
+LAST = ("zooloretto-dice", False, -12)
+WHOLE = [(game, bool(n % 2), 0) for n, game in enumerate(GAMES)]
 
 
-@pytest.mark.parametrize(("game", "confirming"), WHOLE)
-def test_a_whole_match_by_clicking_what_glows(
-    visit: Visit, served: Served, game: str, confirming: bool
+@pytest.mark.parametrize(("game", "confirming", "moves"), some_of([LAST, *WHOLE], LAST))
+def test_a_match_to_its_end_by_clicking_what_glows(
+    visit: Visit, served: Served, game: str, confirming: bool, moves: int
 ) -> None:
-    table = prepare_table(served.database, game, "Anna", "bot greedy")
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=moves)
     anna = visit().remembers(confirming=confirming).sits(table.id, table.tokens[0])
     with Person(served.address, table.id, table.tokens[0]) as asked:
         anna.plays(random.Random(1), lambda offered: every_move_is_offered(asked.frame(), offered))

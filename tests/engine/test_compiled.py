@@ -69,6 +69,7 @@ def edit(file: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_an_edit_concerns_only_what_is_made_of_it(tmp_path: Path) -> None:
     folder, here = told(tmp_path)
     assert folder.parent == tmp_path
