@@ -1,12 +1,14 @@
 """Letters of twice the size: nothing is cut off, on a phone and on a desk."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from tests.browser.clipping import TWICE_AS_LARGE, clipped
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.test_events import at_the_last_tile, bids
 from tests.browser.views import TABLES, VIEWS, views
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
@@ -45,6 +47,27 @@ def test_nothing_is_cut_off(visit: Visit, served: Served, size: str, looked_at: 
             found.append(f"{view}: the boards lie as on a phone")
     assert set(seen) == ({*VIEWS, *TABLES} if looked_at == "everything" else {"table", "menu"})
     assert not found, "\n".join(found)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", [PHONE, DESK], ids=["phone", "desk"])
+def test_talk_and_cards_are_not_cut_off(visit: Visit, served: Served, kind: dict[str, Any]) -> None:
+    anna, bert = at_the_last_tile(visit, served, fresh=True, **kind)
+    with bert:
+        anna.context.add_init_script(TWICE_AS_LARGE)
+        anna.page.reload()
+        anna.is_to_move()
+        anna.click("[data-do=talk]")
+        anna.page.fill("[data-do=talk-words]", "What a zoo! I would not have thought of that.")
+        anna.page.keyboard.press("Enter")
+        anna.reads("What a zoo!")
+        assert clipped(anna.page) == []
+        anna.click("[data-do=talk]")
+        bids(anna, bert)
+        card = anna.page.locator(".event.sealed")
+        card.wait_for()
+        card.dispatch_event("pointermove")  # it stays
+        assert clipped(anna.page) == []
 
 
 @pytest.mark.thorough

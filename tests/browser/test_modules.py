@@ -212,3 +212,31 @@ async (steps) => {
 )
 def test_a_line_is_asked_and_given_up(page: Page, steps: list[Any], told: list[str]) -> None:
     assert page.evaluate(_HEARTBEAT, steps) == told
+
+
+# How long the socket of a table waits before each of some attempts, when none succeeds.
+_WAITS = """
+async (attempts) => {
+  const {Live} = await import("/page/current/table/live.js");
+  const [RealSocket, realTimeout] = [WebSocket, setTimeout];
+  const waits = [];
+  window.WebSocket = class { close() {} };
+  window.setTimeout = (_, wait) => { waits.push(wait); return 0; };
+  try {
+    const live = new Live("nowhere", {connected() {}, known: () => null});
+    waits.length = 0;  // the first attempt is made at once
+    for (let n = 0; n < attempts; n += 1) live.lost();
+    live.close();
+  } finally {
+    [window.WebSocket, window.setTimeout] = [RealSocket, realTimeout];
+  }
+  return waits;
+}
+"""
+
+
+def test_a_page_that_is_looked_at_never_waits_longer_than_three_seconds(page: Page) -> None:
+    waits: list[float] = page.evaluate(_WAITS, 8)
+    assert waits[0] < 1000
+    assert waits == sorted(waits), "longer and longer"
+    assert waits[-3:] == [3000, 3000, 3000]

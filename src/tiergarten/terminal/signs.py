@@ -36,6 +36,10 @@ STAND_INS = {
     "ß": "s",
     "✓": "x",
 }
+# One letter for one, so that nothing moves: rough, but it can be read.
+_CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "abvgdeejziiklmnoprstufhccss'y'eua"
+STAND_INS |= dict(zip(*_CYRILLIC, strict=True))
+STAND_INS |= {here.upper(): there.upper() for here, there in zip(*_CYRILLIC, strict=True)}
 
 
 class Signs:

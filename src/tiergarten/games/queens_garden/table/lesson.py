@@ -47,8 +47,9 @@ LESSON = Lesson(
     steps=(
         Step(
             words=mark(
-                "You plant the queen's garden. First you need tiles: take from the display all of "
-                "one pattern, or all of one colour. Take the trees, both at once."
+                "You plant the queen's garden. First you need tiles, called hexes here: take from "
+                "the display all of one pattern, or all of one colour. Take the trees, both at "
+                "once."
             ),
             position={
                 "players": 2,
