@@ -31,6 +31,7 @@ from tests.web.serving import (
     url_of,
     wait_until_ready,
 )
+from tiergarten.web.thinking import Thinking
 
 GAME = "zooloretto-dice"
 
@@ -103,10 +104,9 @@ def play(
     return seen
 
 
-@pytest.mark.parametrize("servers", ["on_postgresql", "on_sqlite"])
-def test_a_whole_game_across_two_servers(servers: str, request: pytest.FixtureRequest) -> None:
+def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
     """Anna and Bert each by way of one, Clara watches by way of the second; a bot plays, too."""
-    first, second = request.getfixturevalue(servers)
+    first, second = both
     with ExitStack() as stack:
         anna = stack.enter_context(
             Person.at_new_table(first.address, GAME, ME, OPEN, a_bot("greedy"))
@@ -141,6 +141,34 @@ def test_a_whole_game_across_two_servers(servers: str, request: pytest.FixtureRe
 
         again = [person.post("again").json()["id"] for person in (anna, bert)]
         assert again[0] == again[1]
+
+
+def test_bots_think_in_exactly_one_process(
+    both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although both have the table open, and people watch it by way of both."""
+    thoughts: list[Any] = []
+    choose = Thinking.choose
+
+    async def counted(self: Thinking, *asked: Any) -> int:
+        thoughts.append(self)
+        return await choose(self, *asked)
+
+    monkeypatch.setattr(Thinking, "choose", counted)
+    seats = [a_bot("random"), a_bot("random"), OPEN]
+    with ExitStack() as stack:
+        anna = stack.enter_context(Person.at_new_table(both[1].address, GAME, *seats))
+        lines = [
+            stack.enter_context(watching(stack.enter_context(at(server, anna.spectator()))))
+            for server in both
+        ]
+        for line in lines:
+            line.next("table")
+        assert anna.post("seats/2/bot", level="random").status_code == 200
+        for line in lines:
+            last = line.until(lambda frame: frame["over"], "frame")
+    assert len(thoughts) == last["ply"]
+    assert len(set(thoughts)) == 1
 
 
 def test_of_two_answers_to_one_ply_one_wins(both: tuple[Served, Served]) -> None:
@@ -192,9 +220,18 @@ def test_a_move_by_way_of_one_can_be_answered_by_way_of_the_other_at_once(
             person.__exit__()
 
 
+@pytest.mark.parametrize("table", ["nobody", "no%00body", "nob%C3%B6dy", "x" * 300])
+def test_an_id_that_cannot_be_one_is_unknown(both: tuple[Served, Served], table: str) -> None:
+    with Person(both[0].address, table) as guest:
+        answer = guest.get("frame")
+    assert (answer.status_code, answer.json()["error"]) == (404, "unknown_table")
+
+
+@pytest.mark.parametrize("servers", ["on_postgresql", "on_sqlite"])
 def test_steps_that_were_made_as_one_are_shown_as_one_elsewhere(
-    both: tuple[Served, Served],
+    servers: str, request: pytest.FixtureRequest
 ) -> None:
+    both = request.getfixturevalue(servers)
     with (
         Person.at_new_table(both[0].address, GAME, ME, HERE) as anna,
         at(both[1], anna.spectator()) as clara,

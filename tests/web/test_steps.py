@@ -226,6 +226,8 @@ def test_a_list_works_in_games_whose_steps_stand_for_themselves(served: Served) 
 
 
 def test_a_failing_row_leaves_none_of_a_list(served: Served) -> None:
+    if not served.database.startswith("sqlite:///"):
+        pytest.skip("the trigger is written for SQLite")
     table = garden_table(served)
     with at(served, table) as anna:
         ply, steps = anna.frame()["ply"], dearest(anna)

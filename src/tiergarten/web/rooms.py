@@ -112,6 +112,8 @@ class Rooms(Timed):
         if table in self._open:
             self._open.move_to_end(table)
             return self._open[table]
+        if not tokens.may_be_table(table):
+            raise refusals.unknown_table()
         async with self._opening:
             if table in self._open:
                 return self._open[table]

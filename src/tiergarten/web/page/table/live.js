@@ -26,7 +26,7 @@ const HIDDEN = 8000; // and else than this
 const HANDSHAKE = 2000; // milliseconds for a connection to come about, at least
 const QUICK = 1000; // milliseconds after which one is begun anew, if there is reason to hope
 const ENOUGH = 5; // attempts to get what was missed; then begin at the present
-const PASSING = ["too_many", "compiling"]; // refusals that pass
+const PASSING = ["too_many", "compiling", "database_away"]; // refusals that pass
 
 /** The socket of a table. It reconnects by itself, says hello, and is sent what it has missed. */
 export class Live {
