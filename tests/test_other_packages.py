@@ -96,7 +96,7 @@ def _ready(address: str, name: str) -> dict[str, object]:
     """What the server tells about a game, once it is compiled there."""
     start = time.monotonic()
     while (waited := time.monotonic() - start) < PATIENCE:
-        games = httpx.get(f"http://{address}/api/games").json()
+        games = httpx.get(f"http://{address}/api/games", timeout=PATIENCE).json()
         [found] = [game for game in games if game["name"] == name]
         if found["ready"]["state"] == "ready":
             card: dict[str, object] = found

