@@ -144,11 +144,9 @@ def test_pages_of_other_sites_cannot_open_a_socket(served: Served) -> None:
     with Person.at_new_table(served.address, "zoosim", ME, OPEN) as anna:
         address = f"ws://{served.address}/api/tables/{anna.table}/live"
         with pytest.raises(InvalidStatus):
-            connect(
-                address, additional_headers={"Origin": "https://evil.example"}, open_timeout=SOON
-            )
-        origin = {"Origin": f"http://{served.address}"}
-        with connect(address, origin=origin, open_timeout=SOON) as own:
+            connect(address, origin=Origin("https://evil.example"), open_timeout=SOON)
+        ours = Origin(f"http://{served.address}")
+        with connect(address, origin=ours, open_timeout=SOON) as own:
             own.send("{}")
             assert json.loads(own.recv(timeout=SOON))["type"] == "table"
 
