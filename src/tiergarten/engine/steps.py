@@ -1,11 +1,15 @@
-"""Steps that are made and told as one, for games that do not say themselves how to tell it."""
+"""Steps that belong together: which they are, and how they are told as one."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tiergarten.engine import equivalence
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import State, copy_of
+
+if TYPE_CHECKING:
+    from tiergarten.engine.match import Match
 
 TellTurn = Callable[[Say, State, int, Sequence[int], State, Sequence[str]], str]
 
@@ -30,3 +34,35 @@ def telling_turns(game: Game) -> TellTurn:
         return say.together(words)
 
     return tell_turn
+
+
+def steps_to(match: "Match", index: int) -> list[int]:
+    """The moves that belong together and end with this one, in the order in which they were made:
+    those of one seat that went on, and the one that finished them."""
+    steps = [index]
+    while steps[0] and match.made[steps[0] - 1].seat == match.made[index].seat:
+        if not goes_on(match, steps[0] - 1):
+            break
+        steps.insert(0, steps[0] - 1)
+    return steps
+
+
+def goes_on(match: "Match", index: int) -> bool:
+    """Whether a move, in the order in which they were made, is only a step of a larger one."""
+    turn, (before, _) = match.made[index], match.records_around(index)
+    return match.game.table.goes_on(before, turn.seat, turn.move.id)
+
+
+def tell_steps(match: "Match", index: int, say: Say, names: Sequence[str]) -> str | None:
+    """A move in words, with the steps before it that belong to it; None where a later one tells
+    it all."""
+    table, seat = match.game.table, match.made[index].seat
+    before, after = match.records_around(index)
+    if goes_on(match, index) or table.begins(before, seat, match.made[index].move.id, after):
+        return None
+    steps = steps_to(match, index)
+    actions = [match.made[step].move.id for step in steps]
+    if len(actions) == 1:
+        return table.tell(say, before, seat, actions[0], after, names)
+    first, _ = match.records_around(steps[0])
+    return table.tell_turn(say, first, seat, actions, after, names)

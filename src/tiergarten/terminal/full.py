@@ -7,6 +7,7 @@ from tiergarten.engine.begun import begun_paths
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
+from tiergarten.engine.steps import tell_steps
 from tiergarten.engine.text_part import TextPart
 from tiergarten.terminal import commands, keys, pages
 from tiergarten.terminal.arrange import Parts
@@ -215,10 +216,6 @@ def parts_of(match: Match, eyes: int | None, say: Say) -> Parts:
 
 def sentences(match: Match, index: int, reader: int | None, say: Say) -> list[str]:
     """What a move did, for the log: nothing, if a later one tells it all."""
-    turn, (before, after) = match.made[index], match.records_around(index)
-    moved = turn.seat, turn.move.id
-    table = match.game.table
-    if table.begins(before, *moved, after):
-        return []
     speaker, names = addressed(match.game, say.language, match.names, reader)
-    return [table.tell(speaker, before, *moved, after, names)]
+    told = tell_steps(match, index, speaker, names)
+    return [] if told is None else [told]

@@ -192,7 +192,7 @@ def _placed(
     if not paid:
         sentences = [say("{who} places {hex} ({where})", who=who, hex=name, where=where)]
     else:
-        price = say.listing(counted(say, paid))
+        price = say.listing(each_once(say, paid))
         sentences = [
             # For translators: what is placed, where it lies, and what is paid for it
             say(
@@ -228,13 +228,13 @@ def _passed(
                 "{who} discards {hex} for {n} points",
                 sum(int(VALUE_OF[item // 2]) for item in thrown),
                 who=who,
-                hex=say.listing(counted(say, thrown)),
+                hex=say.listing(each_once(say, thrown)),
             )
         )
     return sentences
 
 
-def counted(say: Say, items: Sequence[int]) -> list[str]:
+def each_once(say: Say, items: Sequence[int]) -> list[str]:
     """Items in words, each once with its number."""
     return [
         an_item(say, item) if n == 1 else f"{item_name(say, item)} ×{n}"
