@@ -47,6 +47,7 @@ class Life(NamedTuple):
 # one machine, where that can be seen, and every sign of life costs a sync of the disk.
 AFAR = Life(renew=2.0, lapse=10.0, look=1.0)
 NEAR = Life(renew=20.0, lapse=60.0, look=1.0)
+BELIEVED = 5.0  # seconds that another process is taken to hold a lease, unless it tells otherwise
 AWAY = 0.2  # seconds until a database that is away is tried again
 MOST_CHARACTERS = 64  # of a name
 NAME_BYTES = 9
@@ -92,7 +93,8 @@ class Leases:
         self._store = store
         self._life = life or (NEAR if store.lite else AFAR)
         self._held: set[str] = set()
-        self._holders: dict[str, str] = {}  # the other processes that hold leases we wanted
+        # The other processes that hold leases we wanted, and until when to believe it.
+        self._holders: dict[str, tuple[str, float]] = {}
         self._until = 0.0  # by our own clock
         self._renewed = float("-inf")
         self._beating: asyncio.Task[None] | None = None
@@ -125,14 +127,16 @@ class Leases:
         """Whether this process holds a lease now; it takes one that is free."""
         if self.holds(name):
             return True
-        if not self.alive or self._holders.get(name) in self.others:
+        holder, until = self._holders.get(name, ("", 0.0))
+        if not self.alive or (holder in self.others and time.monotonic() < until):
             return False
         try:
             holder = await self._store.ask(self._store.lease, name, self.process)
         except Taken:  # at this very moment
             return False
         if holder != self.process:
-            self._holders[name] = holder
+            # It may have given it back while the answer was on its way.
+            self._holders[name] = holder, time.monotonic() + BELIEVED
             return False
         self._holders.pop(name, None)
         self._held.add(name)
@@ -166,7 +170,7 @@ class Leases:
         found = frozenset(alive)
         if found != self.others or dead:
             self.others = found
-            self._holders = {name: who for name, who in self._holders.items() if who in found}
+            self._holders = {name: held for name, held in self._holders.items() if held[0] in found}
             self._when_changed()
 
     async def _keep_beating(self) -> None:

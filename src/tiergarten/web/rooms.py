@@ -19,6 +19,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals, seating, tokens
+from tiergarten.web.catching_up import CatchingUp
 from tiergarten.web.clock import clock_of, columns
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.frames import frame
@@ -35,14 +36,12 @@ from tiergarten.web.store import (
     PERSON,
     Conflict,
     Event,
-    Line,
     Seat,
     Store,
     Table,
 )
-from tiergarten.web.talk import MOST_KEPT, Talk
+from tiergarten.web.talking import Talking
 from tiergarten.web.thinking import Thinking
-from tiergarten.web.timed import Timed
 from tiergarten.web.upgrading import upgraded
 
 MOST_ROOMS = 500  # kept open while nobody is connected
@@ -51,7 +50,7 @@ A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
 
 
-class Rooms(Timed):
+class Rooms(CatchingUp, Talking):
     """The tables that are open now."""
 
     def __init__(
@@ -158,6 +157,10 @@ class Rooms(Timed):
         self.wake(room)
         self._set_alarm(room)
         return room
+
+    def _forget(self, room: Room) -> None:
+        self._open.pop(room.table.id, None)
+        self._leases.forget(room.table.id)
 
     async def acting(self, table: Table) -> list[int] | None:
         """The seats to act at a running table; None if that is not known now."""
@@ -335,45 +338,6 @@ class Rooms(Timed):
             room.publish()
             return self._add(made)
 
-    # Talk
-
-    async def talk(self, room: Room) -> Talk:
-        """What was said at a table."""
-        if room.talk is None:
-            lines = await self._store.ask(self._store.lines, room.table.id)
-            room.talk = room.talk or Talk(lines)  # somebody else may have asked meanwhile
-        return room.talk
-
-    async def add_line(self, room: Room, line: Line) -> Line:
-        """Let somebody say something; it gets the next number."""
-        async with room.lock:
-            while True:
-                talk = await self.talk(room)
-                line = replace(line, number=talk.next_number)
-                try:
-                    await self._store.ask(self._store.add_line, room.table.id, line, MOST_KEPT)
-                except Conflict:  # another process was first: read what it has written
-                    talk.follow(await self._store.ask(self._store.lines, room.table.id))
-                    continue
-                talk.add(line)
-                room.publish()
-                return line
-
-    async def remove_line(self, room: Room, number: int) -> bool:
-        """Remove a line, if it is there."""
-        async with room.lock:
-            await self._store.ask(self._store.remove_line, room.table.id, number)
-            removed = (await self.talk(room)).remove(number)
-            room.publish()
-            return removed
-
-    async def open_talk(self, room: Room, whether: bool) -> None:
-        """Let spectators talk, or not."""
-        async with room.lock:
-            await self._store.ask(self._store.note, room.table.id, open_talk=whether)
-            room.table.open_talk = whether
-            room.publish()
-
     # Moves
 
     async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
@@ -434,46 +398,6 @@ class Rooms(Timed):
         self.wake(room)
         self._set_alarm(room)
 
-    async def refresh(self, room: Room, talk: bool = False) -> None:
-        """Read what other processes have written."""
-        async with room.lock:
-            await self._catch_up(room)
-            if talk and room.talk is not None:
-                room.talk.follow(await self._store.ask(self._store.lines, room.table.id))
-                room.publish()
-
-    async def reach(self, room: Room, ply: int) -> None:
-        """A client may have seen a ply through another process before we have heard of it."""
-        if self._leases.others and ply > room.ply:
-            await self.refresh(room)
-
-    async def recognise(self, room: Room, token: str | None) -> None:
-        """A client may have taken a seat through another process before we have heard of it."""
-        known = token is None or token == room.table.owner or room.held_by(token)
-        if self._leases.others and not known:
-            await self.refresh(room)
-
-    async def _reach(self, room: Room, ply: int) -> None:
-        if self._leases.others and ply > room.ply:
-            await self._catch_up(room)
-
-    async def _catch_up(self, room: Room) -> None:
-        """Read what another process has written; the room is locked."""
-        found = await self._store.ask(self._store.find, room.table.id, room.ply)
-        if found is None or found[0].rules != room.table.rules:
-            self._open.pop(room.table.id, None)  # gone, or played by newer rules elsewhere
-            return
-        before, (room.table, events) = room.table, found
-        if before.clock != room.table.clock:
-            room.set_clock(clock_of(room.table))
-        room.follow(events)
-        if before.seats != room.table.seats:
-            room.rename()
-        elif before != room.table:
-            room.publish()
-        self.wake(room)
-        self._set_alarm(room)
-
     # Bots
 
     def wake(self, room: Room) -> None:
@@ -488,7 +412,9 @@ class Rooms(Timed):
             while seats := self._bots_to_act(room):
                 try:
                     if not await self._leases.take(room.table.id):
-                        return  # we are woken when it is free
+                        # We are woken when it is free; should that be missed, we look again.
+                        asyncio.get_running_loop().call_later(PAUSE, self._look_again, room)
+                        return
                     await self._let_play(room, seats[0])
                 except Refused as error:  # somebody was faster, or the database is away
                     _logger.debug("a bot has to wait at table %s: %s", room.table.id, error)
@@ -498,6 +424,10 @@ class Rooms(Timed):
                     await asyncio.sleep(PAUSE)
         finally:
             room.thinking = None
+
+    def _look_again(self, room: Room) -> None:
+        if self._open.get(room.table.id) is room:
+            self.wake(room)
 
     def _let_go(self, table: str) -> None:
         """Nobody is at a table here any more: let another process play for its bots."""
