@@ -28,7 +28,6 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "page.md"
 BEGIN, END = "<!-- taps: begin -->", "<!-- taps: end -->"
 SEATS = ("Anna", "Bert", "Cecilie")  # nobody but the first one moves
 SEED = 7
-SETTLED = 200.0  # milliseconds
 MOST_MOVES = 400  # until a turn of the kind is found
 
 Chooser = Callable[[list[Move]], Move | None]
@@ -140,7 +139,6 @@ def count(visitor: Visitor, database: str, turn: Turn) -> int:
                 visitor.click(step)
                 taps += 1
         if not goes_on(visitor, at + number):
-            visitor.page.wait_for_timeout(SETTLED)  # until it is told what the move would do
             visitor.click("button[data-do=commit]")
             taps += 1
             visitor.sees_ply(at + number + 1)
