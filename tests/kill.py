@@ -9,6 +9,7 @@ is 1.
 
 import argparse
 import random
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -28,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where to keep what is done, and go on from")
     parser.add_argument("--seed", type=int, help="of the moments and the moves")
     given = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # no server is left behind
     with tempfile.TemporaryDirectory() as scratch:
         folder = given.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
