@@ -8,8 +8,9 @@ import pytest
 from tests.variants import VARIANTS, Variant, some_variants
 from tiergarten.engine import svg
 from tiergarten.engine.errors import BadGame
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import Counts, Many, Number, Record
-from tiergarten.engine.scene import Panel, Piece, Scene, Spot, readable
+from tiergarten.engine.scene import Panel, Piece, Scene, Spot
 from tiergarten.games import catalogue
 from tiergarten.testing.walks import positions, random_match
 
@@ -49,7 +50,7 @@ def test_a_readable_position_holds_the_same_numbers(variant: Variant) -> None:
 
 def same(plain: Any, record: Any) -> bool:
     """Whether all fields hold the same, down to every number."""
-    if isinstance(plain, list):
+    if isinstance(plain, tuple) and not hasattr(plain, "_fields"):
         return all(same(*pair) for pair in zip(plain, record, strict=True))
     if isinstance(plain, tuple):
         return all(same(getattr(plain, name), record[name]) for name in record.dtype.names)
@@ -99,10 +100,15 @@ def test_a_record_is_readable_however_its_fields_are_nested() -> None:
     state.rows[1][0], state.grid[1][0], state.part.n = 5, 6, 7
     state.parts[1][0].counts[1] = 8
     seen = readable(state)
-    assert seen.rows == [[0, 0], [5, 0], [0, 0]]
-    assert seen.grid == [[0, 0], [6, 0]]
+    assert seen.rows == ((0, 0), (5, 0), (0, 0))
+    assert seen.grid == ((0, 0), (6, 0))
     assert seen.part.n == 7
-    assert seen.parts[1][0].counts == [0, 8]
+    assert seen.parts[1][0].counts == (0, 8)
+    state.part.n = 9
+    later = readable(state)
+    assert later.part.n == 9
+    assert later.parts[1][0] is seen.parts[1][0], "what has not changed is what it was"
+    assert readable(later) is later
 
 
 def test_a_symbol_that_is_not_drawn_is_named_with_the_file() -> None:

@@ -5,7 +5,7 @@ import random
 from tests.variants import Variant, some_variants
 from tiergarten import Match
 from tiergarten.testing.walks import positions
-from tiergarten.web.previews import preview_move
+from tiergarten.web.previews import preview_move, surprises
 
 
 def view_of(match: Match, state: object, seat: int) -> object:
@@ -39,3 +39,16 @@ def test_the_last_sealed_bid_is_never_foreseen() -> None:
     match.play("bid 3", 0)
     for move in match.legal(1):
         assert preview_move(match.game, match.record(), 1, move.id).surprise, move
+
+
+@some_variants
+def test_what_is_found_out_quickly_is_what_looking_into_other_worlds_finds(
+    variant: Variant,
+) -> None:
+    chance = random.Random(8)
+    for match in positions(variant, seed=17, every=5):
+        for seat in match.acting:
+            move, before, then = chance.choice(match.canonical(seat)), match.record(), match.copy()
+            then.play(move, seat)
+            found = surprises(match.game, before, seat, move.id, then.record())
+            assert found == preview_move(match.game, before, seat, move.id).surprise

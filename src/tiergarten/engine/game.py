@@ -41,6 +41,7 @@ class Game:
     package: str
     options: Sequence[Option] = field(default_factory=tuple)
     secrets: bool = False  # seats see different things, so people at one screen need a curtain
+    hidden: bool = True  # a position holds more that a seat cannot know than its generator
 
     @property
     def folder(self) -> Path:

@@ -204,10 +204,27 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        twin = Match(self.game, self._state, seed=self.seed, options=self.options, names=self.names)
+        twin = self._twin(self._states.copy())
         twin.tags = dict(self.tags)
         twin._origin = self._origin
         twin._history = self._history.copy()
+        return twin
+
+    def without_history(self, state: bytes) -> "Match":
+        """A match of the same players that begins at another position, given as its content."""
+        states = np.frombuffer(bytearray(state), self._states.dtype)
+        twin = self._twin(states)
+        twin.seed, twin.tags, twin._origin, twin._history = None, {}, state, History(self.game)
+        return twin
+
+    def _twin(self, states: Any) -> "Match":
+        """A match with a record of its own; what was checked once need not be checked again."""
+        twin = Match.__new__(Match)
+        twin.game, twin._rules, twin.seed = self.game, self._rules, self.seed
+        twin.options, twin.names = dict(self.options), self.names
+        twin._states, twin._state = states, states.view(np.recarray)[0]
+        twin._told, twin._closure = {}, None
+        twin._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
         return twin
 
     def reopened(self) -> "Match":

@@ -25,18 +25,17 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
 
-import functools
-from collections import namedtuple
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tiergarten.engine.record import State
+from tiergarten.engine.readable import readable as readable  # where games have always found it
 
 MARKET = "market"
 BOARD = "board"
+MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
+MOST_PANELS = 8192  # of one kind that a game remembers: some for each table that is played
 
 
 class Piece(NamedTuple):
@@ -139,6 +138,28 @@ class Choice(NamedTuple):
         if not self.width:
             return [*self[:3]]
         return [*self[:5], [piece.plain() for piece in self.upon]]
+
+
+class ArtWords(Mapping[str, str]):
+    """What the symbols on panels are, in words; found out when somebody wants to know."""
+
+    def __init__(self, name: Callable[[str], str], panels: Iterable[Panel], *more: str) -> None:
+        self._name, self._panels, self._more = name, panels, more
+
+    @cached_property
+    def _symbols(self) -> list[str]:
+        return sorted(Scene([*self._panels], {}).symbols().union(self._more))
+
+    def __getitem__(self, symbol: str) -> str:
+        if symbol not in self._symbols:
+            raise KeyError(symbol)
+        return self._name(symbol)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._symbols)
+
+    def __len__(self) -> int:
+        return len(self._symbols)
 
 
 @dataclass(frozen=True)
@@ -249,44 +270,3 @@ class Scene:
                 yield f"{spot_id} offers moves and begins a path"
             if not actions or not set(actions) <= set(self.paths):
                 yield f"{spot_id} offers {list(actions)}, which are not legal moves"
-
-
-def readable(state: State) -> Any:
-    """A record as plain numbers and lists under the same names: to read it field by field is far
-    quicker so, and a scene reads nearly all of them."""
-    read = _reader(state.dtype)
-    return state if read is None else read(state.item())
-
-
-@functools.cache
-def _reader(dtype: np.dtype[Any]) -> Callable[[Any], Any] | None:
-    """What makes a value of this type plain, once NumPy has unpacked it; None if it is already."""
-    inner, depth = _innermost(dtype)
-    if depth:
-        each = _reader(inner)
-        if each is None:
-            return np.ndarray.tolist
-        return lambda values: _each(each, values.tolist(), depth)
-    if dtype.names is None or dtype.fields is None:
-        return None
-    row = namedtuple("row", dtype.names)  # type: ignore[misc]
-    readers = [_reader(dtype.fields[name][0]) for name in dtype.names]
-    return lambda values: row._make(
-        [read(value) if read else value for read, value in zip(readers, values, strict=True)]
-    )
-
-
-def _each(read: Callable[[Any], Any], values: Any, depth: int) -> Any:
-    """Lists of so many levels with every value in them made plain."""
-    if depth == 0:
-        return read(values)
-    return [_each(read, value, depth - 1) for value in values]
-
-
-def _innermost(dtype: np.dtype[Any]) -> tuple[np.dtype[Any], int]:
-    """What rows, and rows of rows, are made of, and how many axes they have."""
-    depth = 0
-    while dtype.subdtype is not None:
-        depth += len(dtype.shape)
-        dtype = dtype.base
-    return dtype, depth

@@ -13,7 +13,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
-from tiergarten.web import frames
+from tiergarten.web import positions
 from tiergarten.web.previews import preview_move
 from tiergarten.web.room import try_moves
 
@@ -30,7 +30,7 @@ def look_ahead(
     match = last.before if last is not None and last.surprise else trial.match
     more = [] if last is not None and last.whole else _suggested(match, seat)
     told = reader, language
-    prompt = frames.prompt_of(match, seat, say)
+    prompt = positions.prompt_of(match, seat, say)
     return {
         "type": "ahead",
         "steps": labelled(say, now, actions, seat),
@@ -38,7 +38,7 @@ def look_ahead(
         "suggested": labelled(say, match, more, seat),
         "finished": _Last(now, actions + more, seat).outcome(*told) if more else None,
         **(_NOTHING if last is None else last.outcome(*told)),
-        **frames.seen(match, seat, language, not match.over, prompt),
+        **positions.plain(match, seat, language, not match.over, prompt),
     }
 
 
@@ -68,8 +68,8 @@ class _Last:
         told = now.record(), self._seat, self._actions, then.record(), names
         return found | {
             "words": now.game.table.tell_turn(say, *told),
-            "gains": frames.differences(then.scores(), now.scores()),
-            "point_gains": frames.differences(frames.points_now(then), frames.points_now(now)),
+            "gains": positions.gains(then.scores(), now.scores()),
+            "point_gains": positions.gains(positions.points_now(then), positions.points_now(now)),
         }
 
 

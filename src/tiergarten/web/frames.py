@@ -1,44 +1,39 @@
 """What a table's players and spectators are sent.
 
-A frame is the table after one ply: everything its reader may see and do, in their language. It is
-made from `Match.scene`, which shows a seat only what it may know, and from words that are the
-same for everybody.
+A frame is the table after one ply: everything its reader may see and do, in their language. Those
+who ask for differences are sent what has changed since the frame before.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
-from tiergarten.engine.game import Game
-from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import State
-from tiergarten.web import tokens
-from tiergarten.web.previews import ending_moves
+from tiergarten.web import positions, tokens
+from tiergarten.web.moments import moment, prompt, stage_of
 from tiergarten.web.room import Room
-from tiergarten.web.store import BOT, OPEN, PERSON, TAKE_BACK, Table
-from tiergarten.web.telling import announcements, line
-
-MOST_CACHED = 64
-T = TypeVar("T")
+from tiergarten.web.store import BOT, OPEN, PERSON, Table
+from tiergarten.web.telling import line
 
 
 def frame_text(room: Room, ply: int, seats: tuple[int, ...], language: str) -> str:
     """A frame as JSON; those that several readers share are made once."""
-    key = (ply, seats, language, room.started)
-    return _once(room, key, lambda: text_of(frame(room, ply, seats, language)))
+    return moment(room, ply).view(seats, language).text
 
 
-def _once(room: Room, key: Hashable, make: Callable[[], T]) -> T:
-    """What was made before, or is made now and kept."""
-    if key not in room.cache:
-        made = make()
-        if len(room.cache) >= MOST_CACHED:
-            room.cache.clear()
-        room.cache[key] = made
-    found: T = room.cache[key]
-    return found
+def changes_text(
+    room: Room, known: int | None, ply: int, seats: tuple[int, ...], language: str
+) -> str:
+    """What a reader who asks for differences is sent: those since the ply that it was sent last,
+    if that is the one before; otherwise a frame, without the lines of the scores."""
+    before = room.moments.get(known) if known is not None else None
+    if before is not None and before.stage != stage_of(room):
+        before = None
+    view = moment(room, ply).view(seats, language)
+    if before is None or known == ply or known != room.previous_ply(ply):
+        return view.first_text
+    return view.changes(before.view(seats, language))
 
 
 def text_of(plain: Any) -> str:
@@ -49,156 +44,16 @@ def frame(
     room: Room, ply: int, seats: tuple[int, ...], language: str, eyes: int | None = None
 ) -> dict[str, Any]:
     """The table after a ply, as seen by one of the reader's seats."""
-    match = room.match_at(ply)
-    if eyes is None:
-        eyes = _eyes(room, ply, match, seats)
-    event = room.events[ply - 1] if ply else None
-    previous = room.previous_ply(ply)
-    # Most of the work is alike for all who read the same language.
-    known = _once(room, ("standings", ply, language), lambda: standings(match, language))
-    return {
-        "type": "frame",
-        "ply": ply,
-        "follows": previous,
-        "move": room.positions[ply].moves,
-        "deed": None
-        if event is None
-        else {
-            "kind": "take_back" if event.action == TAKE_BACK else "move",
-            **_once(
-                room, ("line", ply, language), lambda: line(room, ply, language, previous)
-            ).told(room, seats, language),
-        },
-        "announcements": announcements(room, ply, seats, language),
-        "seats": list(seats),
-        "undo": room.may_undo(ply, seats),
-        **looked_at(room, match, eyes, language, known),
-    }
+    now = moment(room, ply)
+    view = now.view(seats, language) if eyes is None else now.seen_by(seats, eyes, language)
+    return view.whole()
 
 
-def _eyes(room: Room, ply: int, match: Match, seats: tuple[int, ...]) -> int | None:
-    """Of several seats at one screen, the one to act, otherwise the one that has acted."""
-    if not seats:
-        return None
-    acting = [seat for seat in seats if seat in match.acting]
-    if acting:
-        return acting[0]
-    last = room.positions[ply].last
-    return last.seat if last is not None and last.seat in seats else seats[0]
-
-
-def looked_at(
-    room: Room,
-    match: Match,
-    eyes: int | None,
-    language: str,
-    known: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+def looked_at(room: Room, match: Match, eyes: int | None, language: str) -> dict[str, Any]:
     """A position of a table as a seat sees it, or a spectator (None)."""
     playing = room.started and not match.over and room.table.ended is None
     words = prompt(room, match, eyes, say_in(language))
-    return seen(match, eyes, language, playing, words, known)
-
-
-def seen(
-    match: Match,
-    eyes: int | None,
-    language: str,
-    playing: bool,
-    words: str,
-    known: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """A position as a seat sees it, with the words that say what can be done. `known` are its
-    standings, if they have been made already."""
-    say, table = say_in(language), match.game.table
-    moves, goes_on, ends, kinds = [], [], [], {}
-    state = match.record()
-    if playing and eyes is not None:
-        legal = match.legal(eyes)
-        moves = [
-            [move.id, move.text, table.label(say, state, eyes, move.id, match.names)]
-            for move in legal
-        ]
-        ends = ending_moves(match.game, state, eyes, [move.id for move in legal])
-        verbs = {move.verb for move in legal}
-        kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
-        goes_on = [move.id for move in legal if table.goes_on(state, eyes, move.id)]
-    scene = match.scene(eyes, language).plain()
-    if not playing:
-        scene["paths"] = {}
-    return {
-        "seat": eyes,
-        "acting": list(match.acting) if playing else [],
-        "over": match.over,
-        "prompt": words,
-        "moves": moves,
-        "ends": ends,
-        "kinds": kinds,
-        "goes_on": goes_on,
-        **(known or standings(match, language)),
-        "scene": scene,
-    }
-
-
-def standings(match: Match, language: str) -> dict[str, Any]:
-    """What a position is worth to every seat, the same for whoever looks at it."""
-    return {
-        "scores": list(match.scores()),
-        "points": points_now(match),
-        "breakdown": breakdown(match, language),
-        "winners": list(match.winners),
-    }
-
-
-def points_now(match: Match) -> list[int] | None:
-    """The points of every seat where they are not its score: until the end, in some games."""
-    if match.over:
-        return None
-    return standing(match.game, match.record())
-
-
-def standing(game: Game, state: State) -> list[int] | None:
-    """The points that every seat has now, as the game itself counts them; None if it does not."""
-    found = [game.table.points(state, seat) for seat in range(int(state.players))]
-    known = [one for one in found if one is not None]
-    return known if len(known) == len(found) else None
-
-
-def differences(after: Sequence[int] | None, before: Sequence[int] | None) -> list[int] | None:
-    """What every seat wins or loses; None where that is not known."""
-    if after is None or before is None:
-        return None
-    return [b - a for a, b in zip(before, after, strict=True)]
-
-
-def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:
-    """One sentence: what to do now, or whom the table is waiting for."""
-    if not room.started:
-        return say("The match begins when every seat is taken.")
-    if room.table.ended is not None and room.table.ended_seat is not None:
-        name = match.names[room.table.ended_seat]
-        if room.table.ended == "time":
-            return say("The match has ended: the time of {name} is up.", name=name)
-        return say("The match has ended: {name} has left.", name=name)
-    return prompt_of(match, eyes, say)
-
-
-def prompt_of(match: Match, eyes: int | None, say: Say) -> str:
-    """The same where everybody has sat down."""
-    names = [match.names[seat] for seat in match.winners]
-    if len(names) == 1:
-        return say("{name} wins.", name=names[0])
-    if names:
-        return say("{names} share the victory.", names=say.listing(names))
-    return match.prompt(eyes, say.language)
-
-
-def breakdown(match: Match, language: str) -> list[list[list[Any]]]:
-    """Where the points of every seat come from: rule, words, points, category."""
-    return [
-        [[p.rule, p.label, p.points, p.category] for p in match.breakdown(seat, language)]
-        for seat in range(match.players)
-    ]
+    return positions.plain(match, eyes, language, playing, words)
 
 
 def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:

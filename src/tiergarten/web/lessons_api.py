@@ -16,7 +16,7 @@ from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import frames, seating
+from tiergarten.web import positions, seating
 from tiergarten.web.ahead import look_ahead
 from tiergarten.web.play_api import MoveName, MoveText, Steps, move_of, previewed
 from tiergarten.web.services import Language, RoomDep, Services, ServicesDep, Token, needed_seats
@@ -184,7 +184,7 @@ def view(coach: Coach, say: Say) -> dict[str, Any]:
         "deed": None,
         "seats": [coach.seat],
         "undo": False,
-        **frames.seen(match, coach.seat, say.language, playing, prompt),
+        **positions.plain(match, coach.seat, say.language, playing, prompt),
         "lesson": {
             "step": coach.number,
             "steps": len(coach.lesson.steps),

@@ -31,7 +31,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals, tokens
 from tiergarten.web.clients import client_of
 from tiergarten.web.errors import answer
-from tiergarten.web.frames import clock, frame_text, presence, text_of
+from tiergarten.web.frames import changes_text, clock, frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
 from tiergarten.web.play_api import AskedMove, make_move
 from tiergarten.web.refusals import Refused
@@ -86,7 +86,10 @@ class _Connection:
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present
         self._stage = (False, False)  # whether the match had begun, and had ended
-        self._presence = ""  # as it was sent last
+        self._differences = False  # whether it wants what has changed instead of whole frames
+        self._known: int | None = None  # the ply of the frame from which those would follow
+        self._presence = ""  # as it was sent last,
+        self._changes = -1  # and of which change of the room
         self._clock = -1  # how many changes of the clock were sent
         self._heard: int | None = None  # how many changes of the talk were sent; None: nothing yet
 
@@ -190,8 +193,11 @@ class _Connection:
         self._socket.app.state.page_files.refresh()
         self._sent = None
         self._stage = (room.started, room.closed)
+        self._differences = bool(hello.get("differences", self._differences))
+        self._known = None
         self._heard = None
         self._presence = ""
+        self._changes = -1
         self._clock = -1
         self._subscriber.seats = room.held_by(self._token)
         self._subscriber.changed.set()
@@ -218,25 +224,15 @@ class _Connection:
             await self._socket.close(FAILED)
 
     async def _catch_up(self, room: Room) -> None:
-        seats = self._subscriber.seats = room.held_by(self._token)
-        more = {
-            "protocol": protocol.PROTOCOL,
-            "page": self._page_version(),
-            "heartbeat": self._services.settings.heartbeat,
-            "maker": self._token == room.table.owner,
-        }
-        there = text_of(presence(room, seats) | more)
-        if there != self._presence:
-            self._presence = there
-            await self._socket.send_text(there)
+        self._subscriber.seats = room.held_by(self._token)
+        await self._tell_presence(room)
         if self._stage != (room.started, room.closed):
             self._stage = (room.started, room.closed)
             if self._sent == room.ply:
                 self._sent -= 1  # the same again: now with moves, or without
         while self._sent != room.ply:
             self._sent = _next_ply(room, self._sent)
-            frame = frame_text(room, self._sent, self._subscriber.seats, self._language)
-            await self._socket.send_text(frame)
+            await self._socket.send_text(self._frame(room, self._sent))
             await asyncio.sleep(0)  # let others run, however much there is to send
         if self._clock != room.clock_changes:
             self._clock = room.clock_changes
@@ -247,6 +243,30 @@ class _Connection:
         if talk is not None and self._heard != talk.changes:
             heard, self._heard = self._heard, talk.changes
             await self._socket.send_text(text_of(talk.message(heard)))
+
+    async def _tell_presence(self, room: Room) -> None:
+        """Say who is there, if that has changed. Whoever wants differences needs no message that
+        says nothing but the ply of the frame that follows it."""
+        if self._differences and self._changes == room.changes:
+            return
+        self._changes = room.changes
+        more = {
+            "protocol": protocol.PROTOCOL,
+            "page": self._page_version(),
+            "heartbeat": self._services.settings.heartbeat,
+            "maker": self._token == room.table.owner,
+        }
+        there = text_of(presence(room, self._subscriber.seats) | more)
+        if there != self._presence:
+            self._presence = there
+            await self._socket.send_text(there)
+
+    def _frame(self, room: Room, ply: int) -> str:
+        reader = self._subscriber.seats, self._language
+        if not self._differences:
+            return frame_text(room, ply, *reader)
+        known, self._known = self._known, ply
+        return changes_text(room, known, ply, *reader)
 
     def _page_version(self) -> str:
         """The version of the page: one that was loaded before an update reloads itself."""
@@ -275,11 +295,14 @@ def _is_valid(name: str, value: Any) -> bool:
     """Whether a hello may hold this field."""
     if name in ("ply", "protocol"):
         return value is None or (type(value) is int and value >= 0)
+    if name == "differences":
+        return isinstance(value, bool | None)
     return name in ("token", "language") and isinstance(value, str | None)
 
 
 def _bad_hello() -> Refused:
     words = Sentence(
-        "a hello is JSON text with the fields protocol, token, language and ply, each optional"
+        "a hello is JSON text with the fields {fields}, each optional",
+        fields="protocol, token, language, ply, differences",
     )
     return Refused(400, "bad_message", words)

@@ -13,7 +13,7 @@ from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import frames
+from tiergarten.web import frames, positions
 from tiergarten.web.ahead import look_ahead
 from tiergarten.web.previews import preview_move
 from tiergarten.web.refusals import Refused
@@ -178,7 +178,7 @@ async def log(
 async def scores(room: RoomDep, language: Language) -> dict[str, Any]:
     return {
         "scores": list(room.match.scores()),
-        "breakdown": frames.breakdown(room.match, language),
+        "breakdown": positions.breakdown(room.match, language),
     }
 
 
@@ -240,7 +240,7 @@ async def result(room: RoomDep, language: Language) -> dict[str, Any]:
         "ranks": list(match.ranks()),
         "rule": room.game.table.RANKING,
         "scores": list(match.scores()),
-        "breakdown": frames.breakdown(match, language),
+        "breakdown": positions.breakdown(match, language),
         "names": list(match.names),
         "moves": len(match.history),
         "seed": str(match.seed),
@@ -290,8 +290,8 @@ def previewed(
         label = table.label(say, *thought_of, names)
         words = table.foretell(say, *thought_of, ahead.after, names)
         gains = list(ahead.gains)
-        standing = frames.standing(game, ahead.after), frames.standing(game, ahead.before)
-        point_gains = frames.differences(*standing)
+        standing = positions.standing(game, ahead.after), positions.standing(game, ahead.before)
+        point_gains = positions.gains(*standing)
     return {
         "id": made.id,
         "text": made.text,

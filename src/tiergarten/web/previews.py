@@ -41,6 +41,17 @@ def preview_move(game: Game, state: State, seat: int, action: int) -> Preview:
     return Preview(drawn or _reveals(game, worlds, seat), before, after, gains)
 
 
+def surprises(game: Game, before: State, seat: int, action: int, after: State) -> bool:
+    """Whether a move that was made has shown what its player could not foresee.
+
+    One that used the generator has. Where nothing but the generator is hidden, there is nothing
+    else that could be shown, and other worlds need not be looked at.
+    """
+    if before["rng"].tobytes() != after["rng"].tobytes():
+        return True
+    return game.hidden and preview_move(game, before, seat, action).surprise
+
+
 def ending_moves(game: Game, state: State, seat: int, actions: Iterable[int]) -> list[int]:
     """The moves that end the turn of a seat, or seal its choice.
 

@@ -19,11 +19,13 @@ from tiergarten.games import find
 from tiergarten.web import refusals
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.clock import Clock, Made, clock_of, control_of
-from tiergarten.web.previews import preview_move
+from tiergarten.web.previews import preview_move, surprises
 from tiergarten.web.refusals import Refused, WrongStep
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
 from tiergarten.web.talk import Talk
+
+MOST_STATES = 8  # records that a room keeps beside their bytes
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,9 @@ class Room:
         self.clock = clock_of(table)
         self.clock_changes = 0  # how often it was started, stopped or found to be up
         self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
-        self.cache: dict[Any, Any] = {}  # frames, and parts of them, already made
+        self._states: dict[bytes, State] = {}  # positions that were asked for lately
+        self.moments: dict[int, Any] = {}  # what was made of the last plies (`web.moments`)
+        self.changes = 0  # of who is there, and of what else the table tells beside its plies
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.
         self._next: dict[int, int] = {}
@@ -120,11 +124,18 @@ class Room:
         return self.table.finished is not None or self.over
 
     def state_at(self, ply: int) -> State:
-        return record_from(self.game.record.dtype, self.positions[ply].state)
+        """The position after a ply, to be read only: whoever tells of it asks again and again."""
+        data = self.positions[ply].state
+        found = self._states.get(data)
+        if found is None:
+            if len(self._states) >= MOST_STATES:
+                self._states.clear()
+            found = self._states[data] = record_from(self.game.record.dtype, data)
+        return found
 
     def match_at(self, ply: int) -> Match:
         """The position after a ply, as a match without a history."""
-        return Match(self.game, self.state_at(ply), names=self.match.names)
+        return self.match.without_history(self.positions[ply].state)
 
     def round_at(self, ply: int) -> int | None:
         """The number of the round after a ply, from 1; None if the game has no rounds."""
@@ -246,8 +257,9 @@ class Room:
         """Whether the holder of these seats may take the last move back at a ply."""
         position = self.positions[ply]
         mine = position.last is not None and position.last.seat in seats
-        over = bool(self.state_at(ply).over)
-        return mine and not over and self.started and not self.surprising(ply)
+        if not mine or not self.started or self.state_at(ply).over:
+            return False
+        return not self.surprising(ply)
 
     def surprising(self, ply: int) -> bool:
         """Whether the last move that stands at a ply has shown what nobody could foresee."""
@@ -255,9 +267,10 @@ class Room:
         if position.last is None:
             return False
         if position.before not in self._surprises:
-            state, last = self.state_at(position.before), position.last
-            preview = preview_move(self.game, state, last.seat, last.action)
-            self._surprises[position.before] = preview.surprise
+            before, last = self.state_at(position.before), position.last
+            after = record_from(self.game.record.dtype, position.state)
+            shown = surprises(self.game, before, last.seat, last.action, after)
+            self._surprises[position.before] = shown
         return self._surprises[position.before]
 
     def steps_to(self, ply: int) -> list[int]:
@@ -332,7 +345,10 @@ class Room:
     # Subscribers
 
     def publish(self, mover: int | None = None) -> None:
-        """Wake every subscriber; whoever has moved knows already, and comes last."""
+        """Wake every subscriber; whoever has moved knows already, and comes last. Without a mover,
+        it is not only a ply that has changed."""
+        if mover is None or self.over:
+            self.changes += 1
         for subscriber in sorted(
             self.subscribers, key=lambda subscriber: mover in subscriber.seats
         ):
@@ -342,7 +358,7 @@ class Room:
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""
         self.match.names = tuple(seat.name for seat in self.table.seats)
-        self.cache.clear()
+        self.moments.clear()
         self._watch()
         self.publish()
 

@@ -1,11 +1,12 @@
 """Lines about what has happened at a table, for the log and for frames."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.contract import Shown
-from tiergarten.engine.language import mark, say_in
+from tiergarten.engine.language import Say, mark, say_in
 from tiergarten.engine.second_person import addressed
 from tiergarten.web.room import Room
 from tiergarten.web.store import TAKE_BACK
@@ -24,13 +25,33 @@ class Line:
 
     turns: list[Steps]
     plain: dict[str, Any]  # as spectators are sent it
+    named: frozenset[int]  # the seats whose names are in it
 
     def told(self, room: Room, seats: tuple[int, ...], language: str) -> dict[str, Any]:
         """The line for whoever holds these seats, who is "You" in `told`."""
         reader = sole(seats)
-        if reader is None:
+        if reader is None or reader not in self.named:
             return self.plain
         return self.plain | {"told": _words(room, self.turns, language, reader)}
+
+
+class Names(tuple[str, ...]):
+    """Names that remember whose were asked for: to all others the words are the same."""
+
+    asked: set[int]
+
+    def __new__(cls, names: Iterable[str]) -> "Names":
+        made = super().__new__(cls, names)
+        made.asked = set()
+        return made
+
+    def __getitem__(self, which: Any) -> Any:
+        self.asked.update([which] if isinstance(which, int) and which >= 0 else range(len(self)))
+        return super().__getitem__(which)
+
+    def __iter__(self) -> Iterator[str]:
+        self.asked.update(range(len(self)))
+        return super().__iter__()
 
 
 def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
@@ -41,11 +62,13 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
     """
     event = room.events[ply - 1]
     turns = _turns(room, ply, ply - 1 if since is None else since)
-    words = _words(room, turns, language, None)
+    names = Names(room.match.names)
+    words = _words(room, turns, language, None, names)
+    named = frozenset(names.asked)
     found: dict[str, Any] = {"seat": event.seat, "words": words, "told": words}
     found |= {"since": turns[0][0] - 1, "round": room.round_at(ply - 1)}
     if event.action == TAKE_BACK:
-        return Line(turns, found | {"begins": False, "art": [], "spots": [], "pieces": []})
+        return Line(turns, found | {"begins": False, "art": [], "spots": [], "pieces": []}, named)
     shown = [_shown(room, step) for step in turns[-1]]
     art = dict.fromkeys(art for one in shown for art in one.art)
     before, after = room.state_at(ply - 1), room.state_at(ply)
@@ -56,7 +79,7 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
         "spots": list(shown[-1].spots),
         "pieces": list(shown[-1].pieces),
     }
-    return Line(turns, found)
+    return Line(turns, found, named)
 
 
 def sole(seats: tuple[int, ...]) -> int | None:
@@ -94,15 +117,21 @@ def announcements(
     return [one.plain() for one in found]
 
 
-def _words(room: Room, turns: list[Steps], language: str, reader: int | None) -> str:
-    """Several turns in words; several steps taken back are told once."""
-    words = [_words_of(room, steps, language, reader) for steps in turns]
+def _words(
+    room: Room,
+    turns: list[Steps],
+    language: str,
+    reader: int | None,
+    names: Sequence[str] | None = None,
+) -> str:
+    """Several turns in words; several steps taken back are told once. A reader is "You"."""
+    say, addressing = addressed(room.game, language, room.match.names, reader)
+    words = [_words_of(room, steps, say, reader, names or addressing) for steps in turns]
     return say_in(language).together(list(dict.fromkeys(words)))
 
 
-def _words_of(room: Room, steps: Steps, language: str, reader: int | None) -> str:
+def _words_of(room: Room, steps: Steps, say: Say, reader: int | None, names: Sequence[str]) -> str:
     event, table = room.events[steps[-1] - 1], room.game.table
-    say, names = addressed(room.game, language, room.match.names, reader)
     if event.action == TAKE_BACK:
         mine = event.seat == reader
         return say(YOU_TAKE_BACK) if mine else say(TAKES_BACK, who=names[event.seat])

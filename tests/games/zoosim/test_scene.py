@@ -15,7 +15,8 @@ from tests.games.zoosim.positions import CLOSED, all_laid, auction, bid_all, ran
 from tiergarten import Match
 from tiergarten.engine import svg
 from tiergarten.engine.language import languages, say_in
-from tiergarten.engine.scene import Scene, readable
+from tiergarten.engine.readable import readable
+from tiergarten.engine.scene import Scene
 from tiergarten.games.zoosim.pieces import ACTIONS, NOBODY, WAYS
 from tiergarten.games.zoosim.position.placing import place_of, zoo_of
 from tiergarten.games.zoosim.position.survey import neighbour, squares_of_tile, survey

@@ -18,6 +18,7 @@ GAME = Game(
     version=RULES,
     rule_ids="QG",
     package=__name__,
+    hidden=False,
     options=(
         ChoiceOption(
             name="side",

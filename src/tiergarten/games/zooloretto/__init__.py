@@ -20,6 +20,7 @@ GAME = Game(
     version=RULES,
     rule_ids="ZL",
     package=__name__,
+    hidden=False,
     options=(
         SetOption(
             name="removed",

@@ -18,6 +18,7 @@ GAME = Game(
     version=RULES,
     rule_ids="ZD",
     package=__name__,
+    hidden=False,
     options=(SeatOption(name="start", about=mark("who begins (ZD-14)")),),
 )
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from tiergarten.engine.describing import Description, counted
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import readable
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     BACK_UP,

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import Choice, Panel, Piece, Scene, readable
+from tiergarten.engine.scene import Choice, Panel, Piece, Scene
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tiergarten.engine.language import Say
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, record_from
-from tiergarten.engine.scene import readable
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     BY_COLOUR,

@@ -8,7 +8,8 @@ are too small to be clicked one by one: there one clicks the barn, and chooses f
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
@@ -39,20 +40,35 @@ _KIND: list[int] = KIND_OF.tolist()
 _FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
 
 
-class Zoo:
-    """What a zoo holds. `table` is a readable position, here and below."""
+class Shown(NamedTuple):
+    """All of a position on which the picture of a zoo depends; `row` is that of the zoo in a
+    readable position."""
 
-    def __init__(self, table: Any, seat: int, points: int) -> None:
-        zoo = table.zoo[seat]
-        self.seat = seat
-        self.points = points
-        self.acting = bool(table.acting >> seat & 1)
-        self.taken = bool(table.taken >> seat & 1)
+    seat: int
+    row: Any
+    players: int
+    points: int
+    acting: bool
+    taken: bool
+    truck: str  # how one at the gate looks
+    unloaded: tuple[int, ...]  # the tiles in hand
+
+
+class Zoo:
+    """What a zoo holds."""
+
+    def __init__(self, shown: Shown) -> None:
+        zoo = shown.row
+        self.shown = shown
+        self.seat = shown.seat
+        self.points = shown.points
+        self.acting = shown.acting
+        self.taken = shown.taken
         self.coins: int = zoo.coins
         self.enclosures: int = FIXED_ENCLOSURES + zoo.expansions
         self.species: list[int] = [enclosure.species for enclosure in zoo.enclosure]
-        self.animal: list[list[int]] = [enclosure.animal for enclosure in zoo.enclosure]
-        self.stall: list[int] = zoo.stall
+        self.animal: list[Sequence[int]] = [enclosure.animal for enclosure in zoo.enclosure]
+        self.stall: Sequence[int] = zoo.stall
         self.barn = list(_groups(zoo.barn.animal, zoo.barn.stall))
 
     def places(self, e: int) -> range:
@@ -68,7 +84,9 @@ class Zoo:
         return next(kind for kind, _ in self.barn if kind // 3 == species)
 
 
-def _groups(animal: list[list[int]], stall: list[int]) -> Iterator[tuple[int, list[int]]]:
+def _groups(
+    animal: Sequence[Sequence[int]], stall: Sequence[int]
+) -> Iterator[tuple[int, list[int]]]:
     """The kinds in a barn with their tiles; animals that cannot breed are one kind."""
     for species, counts in enumerate(animal):
         if not any(counts):
@@ -82,8 +100,41 @@ def _groups(animal: list[list[int]], stall: list[int]) -> Iterator[tuple[int, li
             yield FIRST_STALL + i, [FIRST_STALL + i] * count
 
 
+class InTheMiddle(NamedTuple):
+    """The moves that clicks in the middle of the table ask for."""
+
+    piles: tuple[str, str]
+    bank: str
+    box: str
+    trucks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Idle:
+    """The clicks in a zoo of whoever cannot act there: the owner, or anybody else (None). At
+    most they ask for what is in the barn."""
+
+    seat: int | None
+    barn_move: str
+
+    opens_barn: ClassVar[bool] = False
+    hand: ClassVar[Sequence[int]] = ()
+
+    def asks(self, spot: str, move: str) -> str:
+        return move
+
+    def enclosure(self, zoo: Zoo, e: int) -> str:
+        return ""
+
+    def stall_place(self, zoo: Zoo, e: int, place: int) -> str:
+        return ""
+
+    def barn(self, zoo: Zoo, kind: int | None = None) -> str:
+        return self.barn_move
+
+
 class Clicks:
-    """The clicks of one seat, or of a spectator, who has none."""
+    """The clicks of one seat, or of a spectator, who has none; `table` is a readable position."""
 
     def __init__(self, table: Any, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
         self.zoo = zoo
@@ -91,8 +142,7 @@ class Clicks:
         self.acting = seat is not None and zoo.acting
         self.loading = self.acting and table.revealed != NO_TILE
         self.pile = PILE if table.left > table.closing else CLOSING_PILE
-        self.unloaded: list[int] = table.hand.tile[: table.hand.count]  # by whoever acts
-        kinds = dict.fromkeys(_KIND[tile] for tile in self.unloaded)
+        kinds = dict.fromkeys(_KIND[tile] for tile in zoo.shown.unloaded)
         self.hand = list(kinds) if self.acting else []  # the kinds one has to place
         self.spends = self.acting and not self.loading and not self.hand
         few = len(zoo.barn) <= MOST_KINDS_CLICKED
@@ -150,6 +200,19 @@ class Clicks:
     def asks(self, spot: str, move: str) -> str:
         """This move, if a click on this spot is to ask for it."""
         return "" if self.seat is None or spot in self._begins else move
+
+    def in_the_middle(self, trucks: int) -> InTheMiddle:
+        return InTheMiddle(
+            (self.asks(PILE, "draw"), self.asks(CLOSING_PILE, "draw")),
+            self.asks("bank", self.bank()),
+            self.asks(BOX, self.box()),
+            tuple([self.asks(f"t{t + 1}", self.truck(t)) for t in range(trucks)]),
+        )
+
+    def elsewhere(self, zoo: Zoo) -> Idle:
+        """The clicks of the seat in a zoo where it cannot act now."""
+        own = zoo.seat if zoo.seat == self.seat else None
+        return Idle(own, self.asks(f"{zoo.seat}b", self.barn(zoo)) if self.acting else "")
 
     def truck(self, t: int) -> str:
         return f"{'load' if self.loading else 'take'} {t + 1}"

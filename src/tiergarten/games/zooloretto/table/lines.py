@@ -2,6 +2,7 @@
 
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
@@ -71,6 +72,7 @@ def new_round(before: State, after: State) -> bool:
 
 def shows(before: State, seat: int, action: int, after: State) -> Shown:
     """The tiles that moved, and where they went."""
+    before, after = readable(before), readable(after)
     verb, at = ACTIONS.indices(action)
     if verb == "draw":
         return Shown([TILE_NAMES[after.revealed]], [PILE])

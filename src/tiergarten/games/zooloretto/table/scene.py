@@ -6,13 +6,25 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
+from tiergarten.engine.readable import readable
+from tiergarten.engine.record import State, record_from
+from tiergarten.engine.scene import (
+    MARKET,
+    MOST_PANELS,
+    MOST_POSITIONS,
+    ArtWords,
+    Choice,
+    Panel,
+    Piece,
+    Scene,
+    Spot,
+    Writing,
+)
 from tiergarten.games.zooloretto.pieces import (
     BARN,
     BRED,
@@ -32,8 +44,17 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.scoring import score
-from tiergarten.games.zooloretto.state import animal_tile
-from tiergarten.games.zooloretto.table.clicks import BOX, CLOSING_PILE, PILE, Clicks, Zoo
+from tiergarten.games.zooloretto.state import STATE, animal_tile
+from tiergarten.games.zooloretto.table.clicks import (
+    BOX,
+    CLOSING_PILE,
+    PILE,
+    Clicks,
+    Idle,
+    InTheMiddle,
+    Shown,
+    Zoo,
+)
 from tiergarten.games.zooloretto.table.words import (
     GROUPS,
     STALL_NAMES,
@@ -113,22 +134,59 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; only what will be drawn is secret."""
-    table = readable(state)
-    players = table.players
-    points = np.zeros(players, np.int64)
-    score(state, points)
+    everybody = _everybody(state.tobytes())
+    table, players = everybody.table, everybody.table.players
     around = [((seat or 0) + step) % players for step in range(players)]
-    zoos = [Zoo(table, whose, int(points[whose])) for whose in around]
+    zoos = [everybody.zoos[whose] for whose in around]
     clicks = Clicks(table, seat, zoos[0], legal)
-    panels = [_market(say, table, clicks)]
-    panels += [_zoo(say, table, zoo, names[zoo.seat], clicks) for zoo in zoos]
-    unseen = [(tile_name(say, tile), n) for tile, n in enumerate(table.pile) if n]
-    art = {name: _art_name(say, name) for name in sorted(Scene(panels, {}).symbols())}
+    panels = [_market(say, everybody.middle, clicks.in_the_middle(int(TRUCKS[players])))]
+    for zoo in zoos:
+        if zoo.seat == seat and zoo.acting:
+            panels.append(_zoo(say, zoo, names[zoo.seat], clicks))
+        else:
+            panels.append(_idle_zoo(say, zoo.shown, names[zoo.seat], clicks.elsewhere(zoo)))
+    art = ArtWords(functools.partial(_art_name, say), panels)
     kinds = sorted(clicks.chosen)
     choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
     held = [DRAWN] if clicks.loading else [f"h{kind}" for kind in clicks.hand]
     held = held if len(held) == 1 else []  # of several, a path says which
-    return Scene(panels, clicks.paths, choices, art, unseen, held=held)
+    return Scene(panels, clicks.paths, choices, art, _unseen(say, table.pile), held=held)
+
+
+class Everybody(NamedTuple):
+    """What of a position is the same whoever looks at it."""
+
+    table: Any  # readable
+    middle: "Middle"
+    zoos: list[Zoo]
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _everybody(data: bytes) -> Everybody:
+    state = record_from(STATE.dtype, data)
+    table = readable(state)
+    points = np.zeros(table.players, np.int64)
+    score(state, points)
+    truck, unloaded = _taken_truck(table), table.hand.tile[: table.hand.count]
+    zoos = []
+    for seat, worth in enumerate(points.tolist()):
+        acting, taken = bool(table.acting >> seat & 1), bool(table.taken >> seat & 1)
+        gate = truck if taken else "", unloaded if acting else ()
+        zoos.append(
+            _zoo_of(Shown(seat, table.zoo[seat], table.players, worth, acting, taken, *gate))
+        )
+    middle = Middle(*[getattr(table, name) for name in Middle._fields])
+    return Everybody(table, middle, zoos)
+
+
+@functools.lru_cache(MOST_PANELS)
+def _zoo_of(shown: Shown) -> Zoo:
+    return Zoo(shown)
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _unseen(say: Say, pile: tuple[int, ...]) -> list[tuple[str, int]]:
+    return [(tile_name(say, tile), n) for tile, n in enumerate(pile) if n]
 
 
 @functools.cache
@@ -136,15 +194,29 @@ def _art_name(say: Say, name: str) -> str:
     return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
 
 
-def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
+class Middle(NamedTuple):
+    """What of a readable position is seen in the middle of the table."""
+
+    players: int
+    last_round: int
+    truck: Any
+    left: int
+    closing: int
+    revealed: int
+    bank: int
+    removed: int
+
+
+@functools.lru_cache(MOST_PANELS)
+def _market(say: Say, table: Middle, asks: InTheMiddle) -> Panel:
     title = say("Trucks")
     if table.last_round:
         title += " · " + say("The last round")
     count = int(TRUCKS[table.players])
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
     panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
-    _lay_piles(say, table, panel, clicks)
-    _lay_bank(say, table, panel, clicks)
+    _lay_piles(say, table, panel, asks)
+    _lay_bank(say, table, panel, asks)
     for t in range(count):
         x = TRUCKS_X + TRUCK_STEP * t
         panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
@@ -161,12 +233,12 @@ def _market(say: Say, table: Any, clicks: Clicks) -> Panel:
         panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
         label = say("Truck {truck}: {load}", truck=t + 1, load=there)
         where = x, MIDDLE, 104, TRUCK_SIZE + 8
-        panel.spots.append(_spot(clicks, f"t{t + 1}", where, label, clicks.truck(t)))
+        panel.spots.append(Spot(f"t{t + 1}", *where, label, move=asks.trucks[t]))
     return panel
 
 
 def _spot(
-    clicks: Clicks,
+    clicks: Clicks | Idle,
     name: str,
     where: Place,
     label: str,
@@ -177,18 +249,19 @@ def _spot(
     return Spot(name, *where, label, shape, clicks.asks(name, move), rule)
 
 
-def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
+def _lay_piles(say: Say, table: Middle, panel: Panel, asks: InTheMiddle) -> None:
     """Both piles, and the tile that was turned up."""
     left = table.left
     closing = min(left, table.closing)
-    for (name, art, y), count in zip(PILES, (left - closing, closing), strict=True):
+    counts = left - closing, closing
+    for (name, art, y), count, move in zip(PILES, counts, asks.piles, strict=True):
         if count:
             panel.pieces.append(Piece(art, PILE_X, y, 104))
         else:
             panel.scenery.append(Piece("place", PILE_X, y, 92))
         panel.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
         label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
-        panel.spots.append(_spot(clicks, name, (PILE_X, y + 14, 120, 142), label, "draw"))
+        panel.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=move))
     panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if table.revealed != NO_TILE:
         panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
@@ -196,20 +269,20 @@ def _lay_piles(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
         panel.spots.append(Spot(DRAWN, BESIDE_X, DRAWN_Y, 100, 100, label))
 
 
-def _lay_bank(say: Say, table: Any, panel: Panel, clicks: Clicks) -> None:
+def _lay_bank(say: Say, table: Middle, panel: Panel, asks: InTheMiddle) -> None:
     """The bank, and the box, with the species that stayed in it looking out."""
     bank = table.bank
     panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
     where = BESIDE_X, BANK_Y, 110, COIN_SIZE
-    panel.spots.append(_spot(clicks, "bank", where, text, clicks.bank()))
+    panel.spots.append(Spot("bank", *where, text, move=asks.bank))
     absent = [name for s, name in enumerate(SPECIES) if table.removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
         panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
     panel.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
     where = BESIDE_X, BOX_Y, 110, 104
-    panel.spots.append(_spot(clicks, BOX, where, say("out of the game"), clicks.box()))
+    panel.spots.append(Spot(BOX, *where, say("out of the game"), move=asks.box))
 
 
 def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) -> list[Piece]:
@@ -221,8 +294,14 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
     ]
 
 
-def _zoo(say: Say, table: Any, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
-    expansions = int(EXPANSIONS[table.players])
+@functools.lru_cache(MOST_PANELS)
+def _idle_zoo(say: Say, shown: Shown, owner: str, clicks: Idle) -> Panel:
+    """A zoo of which only the picture and the barn concern whoever looks."""
+    return _zoo(say, _zoo_of(shown), owner, clicks)
+
+
+def _zoo(say: Say, zoo: Zoo, owner: str, clicks: Clicks | Idle) -> Panel:
+    expansions = int(EXPANSIONS[zoo.shown.players])
     ground = GROUNDS[expansions - 1]
     panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
     panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
@@ -238,7 +317,7 @@ def _zoo(say: Say, table: Any, zoo: Zoo, owner: str, clicks: Clicks) -> Panel:
                 name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
                 panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
     _lay_barn(say, panel, zoo, ground, clicks)
-    _lay_gate(say, table, panel, zoo, ground, clicks)
+    _lay_gate(say, panel, zoo, ground, clicks)
     return panel
 
 
@@ -248,7 +327,7 @@ def _block(e: int) -> tuple[int, int]:
     return BLOCK_X[column], BLOCK_Y[row]
 
 
-def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks | Idle) -> None:
     x, y = _block(e)
     if e >= FIXED_ENCLOSURES:
         panel.scenery.append(Piece("expansion", x, y, BLOCK))
@@ -297,7 +376,7 @@ def _barn(height: int) -> str:
     )
 
 
-def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> None:
+def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks | Idle) -> None:
     """The stall places of an enclosure. Two with the same on them are one spot."""
     x, y = _block(e)
     places = zoo.places(e)
@@ -315,7 +394,7 @@ def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks) -> Non
             panel.spots.append(_spot(clicks, name, where, label, move))
 
 
-def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
+def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks | Idle) -> None:
     """The barn, with a fan of tiles for each kind."""
     single = zoo.seat == clicks.seat and clicks.opens_barn
     if zoo.seat == clicks.seat or zoo.barn:
@@ -354,15 +433,14 @@ def _fans(
         x += width + BARN_GAP
 
 
-def _lay_gate(say: Say, table: Any, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks) -> None:
+def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks | Idle) -> None:
     """The truck that was taken, with what is still to be unloaded; the money and the points."""
     x, y, size = ground.truck
     own = zoo.seat == clicks.seat
     if zoo.taken:
-        panel.pieces.append(Piece(_taken_truck(table), x, y, size, turn=-90))
-    hand = clicks.unloaded if zoo.acting else []
-    waiting = clicks.hand if own else []
-    for tile, place in zip(hand, PLACES_ON_TRUCK, strict=False):
+        panel.pieces.append(Piece(zoo.shown.truck, x, y, size, turn=-90))
+    waiting: Sequence[int] = clicks.hand if own else ()
+    for tile, place in zip(zoo.shown.unloaded, PLACES_ON_TRUCK, strict=False):
         at = x + size * place // 100, y
         panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
         kind = int(KIND_OF[tile])

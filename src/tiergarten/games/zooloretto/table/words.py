@@ -2,9 +2,11 @@
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, legal_ids
 from tiergarten.games.zooloretto import SPECIES
 from tiergarten.games.zooloretto.pieces import (
@@ -212,6 +214,7 @@ def group_in(say: Say, state: State, seat: int, e: int) -> str:
 
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What a move does, as a person would choose it from a list."""
+    state = readable(state)
     verb, at = ACTIONS.indices(action)
     if verb == "draw":
         return say("draw a tile")
@@ -275,6 +278,7 @@ def tell(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> str:
     """What a move did, and what came of it, as a sentence."""
+    before, after = readable(before), readable(after)
     who = names[seat]
     sentences = [_event(say, before, seat, action, after, who, names)]
     verb = ACTIONS[action].verb
@@ -296,9 +300,9 @@ def tell(
     return say.together(sentences)
 
 
-def _count_sort(zoo: State, sort: int) -> int:
-    enclosed = sum(int(enclosure.animal[sort]) for enclosure in zoo.enclosure)
-    return enclosed + int(zoo.barn.animal[:, sort].sum())
+def _count_sort(zoo: Any, sort: int) -> int:
+    enclosed = sum(enclosure.animal[sort] for enclosure in zoo.enclosure)
+    return int(enclosed + sum(animals[sort] for animals in zoo.barn.animal))
 
 
 def _event(

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot, readable
+from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot
 from tiergarten.games.zooloretto_dice.pieces import (
     ACTIONS,
     BONUS,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from tiergarten.engine.describing import Description, described
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import readable
 from tiergarten.games.zoosim.pieces import START_TILE, TILES
 from tiergarten.games.zoosim.table.ground import Grounds, grounds
 from tiergarten.games.zoosim.table.scene import lay, way_to

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing, readable
+from tiergarten.engine.scene import MARKET, Choice, Panel, Piece, Scene, Spot, Writing
 from tiergarten.games.zoosim import MONEY
 from tiergarten.games.zoosim.pieces import (
     ACTIONS,

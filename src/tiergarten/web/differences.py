@@ -1,0 +1,89 @@
+"""What has changed from one frame to the next: all that a reader is sent who has the one before.
+
+Fields that are not named are as they were. Of a scene, panels are compared by their ids, and what
+lies on them item by item, because a move changes a few of them. See docs/server.md for the form.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tiergarten.engine.scene import Panel
+
+LISTS = ("scenery", "writings", "pieces", "spots")  # of a panel
+FARTHEST = 12  # how far the next item that is alike is looked for
+
+_NEAREST = [
+    (gone, both - gone)
+    for both in range(1, FARTHEST)
+    for gone in sorted(range(both + 1), key=lambda gone: abs(2 * gone - both))
+]
+
+Splice = list[Any]
+"""`[at, removed, item, ...]`: where in the list as it was, how many items go, and what comes there.
+An item that begins with a number keeps so many fields of the one whose place it takes."""
+
+
+def splices(
+    old: Sequence[Any], new: Sequence[Any], plain: Callable[[Any], list[Any]]
+) -> list[Splice]:
+    """What makes one list another; `plain` gives an item as it is sent."""
+    found: list[Splice] = []
+    i, last, end = 0, len(old), len(new)
+    while i < last and i < end and old[i] == new[i]:
+        i += 1
+    while last > i and end > i and old[last - 1] == new[end - 1]:
+        last, end = last - 1, end - 1
+    j = i
+    while i < last or j < end:
+        gone, come = _next_alike(old[i:last], new[j:end])
+        items = [plain(item) for item in new[j : j + come]]
+        for n, replaced in enumerate(old[i : i + min(gone, come)]):
+            items[n] = _shortened(plain(replaced), items[n])
+        found.append([i, gone, *items])
+        i, j = i + gone, j + come
+        while i < last and j < end and old[i] == new[j]:
+            i, j = i + 1, j + 1
+    return found
+
+
+def _next_alike(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
+    """How many items of both to pass over until two are alike; the first two are not."""
+    if len(old) == len(new):  # most often some were replaced, and nothing came or went
+        same = (n for n, (one, other) in enumerate(zip(old, new, strict=True)) if one == other)
+        gone = next(same, len(old))
+        return gone, gone
+    for gone, come in _NEAREST:
+        if gone < len(old) and come < len(new) and old[gone] == new[come]:
+            return gone, come
+    return len(old), len(new)
+
+
+def _shortened(before: list[Any], after: list[Any]) -> list[Any]:
+    """An item with the number of fields that it shares with another in their place."""
+    same = 0
+    for one, other in zip(before, after, strict=False):
+        if one != other:
+            break
+        same += 1
+    return [same, *after[same:]] if same else after
+
+
+def panel_changes(old: Panel, new: Panel) -> dict[str, Any]:
+    """What has changed on a panel; of lists, splices."""
+    found: dict[str, Any] = {}
+    for name in LISTS:
+        before, after = getattr(old, name), getattr(new, name)
+        if before != after:
+            found[name] = splices(before, after, _plain)
+    if old.title != new.title:
+        found["title"] = new.title
+    if old.ground != new.ground:
+        found["ground"] = new.ground
+    if (old.width, old.height) != (new.width, new.height):
+        found["size"] = [new.width, new.height]
+    return found
+
+
+def _plain(item: Any) -> list[Any]:
+    plain: list[Any] = item.plain()
+    return plain

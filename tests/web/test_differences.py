@@ -1,0 +1,158 @@
+"""Differences: whoever applies them has exactly the frames that everybody else is sent."""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.variants import Variant, some_variants
+from tests.web.serving import HERE, JSON, ME, Person, Served, Subscription
+from tiergarten.engine.match import Match
+from tiergarten.games import find
+from tiergarten.web import frames
+from tiergarten.web.differences import splices
+from tiergarten.web.room import Room
+from tiergarten.web.store import PERSON, Seat, Table
+
+LISTS = ("scenery", "writings", "pieces", "spots")
+
+
+def applied(frame: JSON, changes: JSON) -> JSON:
+    """A frame after the one that is given, as docs/server.md tells how to make it."""
+    scene = changes.get("scene", {})
+    panels = {panel["id"]: panel for panel in frame["scene"]["panels"]}
+    for name, changed in scene.get("panels", {}).items():
+        if "id" in changed:
+            panels[name] = changed
+            continue
+        lists = {
+            part: spliced(panels[name][part], changed[part]) for part in LISTS if part in changed
+        }
+        panels[name] = panels[name] | changed | lists
+    order = scene.get("order", [panel["id"] for panel in frame["scene"]["panels"]])
+    made = {name: value for name, value in scene.items() if name != "order"}
+    if "left" in scene:
+        made["left"] = spliced(frame["scene"]["left"], scene["left"])
+    made["panels"] = [panels[name] for name in order]
+    return frame | changes | {"type": "frame", "scene": frame["scene"] | made}
+
+
+def spliced(old: list[Any], changes: list[list[Any]]) -> list[Any]:
+    made = list(old)
+    for at, removed, *items in reversed(changes):
+        whole = [
+            old[at + n][: item[0]] + item[1:] if isinstance(item[0], int) else item
+            for n, item in enumerate(items)
+        ]
+        made[at : at + removed] = whole
+    return made
+
+
+def a_room(variant: Variant, seed: int) -> Room:
+    game = find(variant.game)
+    seats = [Seat(PERSON, f"P{seat}", token=f"t{seat}") for seat in range(variant.players)]
+    names = [seat.name for seat in seats]
+    options = Match.new(game, variant.players, seed, names, variant.options).options
+    table = Table("t", game.name, game.version, variant.players, options, seed, "t0", False, 0.0)
+    table.started, table.seats = time.time(), seats
+    return Room(table, [])
+
+
+def played(room: Room, seed: int, plies: int) -> Iterator[None]:
+    """Random moves, one after another and several as one, and some that are taken back."""
+    chance = random.Random(seed)
+    while not room.over and room.ply < plies:
+        last = room.positions[-1].last
+        if last is not None and chance.random() < 0.2 and room.may_undo(room.ply, (last.seat,)):
+            room.apply(room.after_undo((last.seat,), whole=chance.random() < 0.5))
+        else:
+            seat = chance.choice(room.match.acting)
+            room.apply(room.try_move(chance.choice(room.match.legal(seat)).id, seat))
+        yield
+
+
+@some_variants
+def test_differences_give_the_frames(variant: Variant) -> None:
+    room = a_room(variant, seed=5)
+    everybody = tuple(range(variant.players))
+    readers = {*[(seat,) for seat in everybody], (), everybody, everybody[1:]}
+    known = {seats: whole(room, 0, seats) for seats in readers}
+    ply = 0
+    for _ in played(room, seed=6, plies=60):
+        for seats in readers:
+            text = frames.changes_text(room, ply, room.ply, seats, "en")
+            changes = json.loads(text)
+            assert changes["type"] == "changes"
+            known[seats] = applied(known[seats], changes)
+            assert known[seats] == whole(room, room.ply, seats)
+        ply = room.ply
+
+
+def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:
+    """The frame as it is sent to those who do not ask for differences, but for what they lack."""
+    frame: JSON = json.loads(frames.frame_text(room, ply, seats, "en"))
+    if not frame["over"]:
+        del frame["breakdown"]
+    return frame
+
+
+@some_variants
+def test_one_who_has_missed_a_ply_is_sent_a_frame(variant: Variant) -> None:
+    room = a_room(variant, seed=5)
+    for _ in played(room, seed=7, plies=9):
+        pass
+    for known in (None, 0, room.ply - 3, room.ply, room.ply + 1):
+        text = frames.changes_text(room, known, room.ply, (0,), "en")
+        assert json.loads(text) == whole(room, room.ply, (0,))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_splices_make_one_list_the_other(seed: int) -> None:
+    chance = random.Random(seed)
+    old = [
+        [chance.choice("abcd"), chance.randrange(3), *[7] * chance.randrange(2)] for _ in range(9)
+    ]
+    new = [item for item in old if chance.random() < 0.8]
+    for _ in range(chance.randrange(4)):
+        new.insert(chance.randrange(len(new) + 1), [chance.choice("abcde"), chance.randrange(3)])
+    assert spliced(old, splices(old, new, list)) == new
+
+
+def test_what_stays_is_not_told_again() -> None:
+    old = [["a", 1], ["b", 2], ["c", 3], ["d", 4]]
+    assert splices(old, [["a", 1], ["b", 5], ["c", 3], ["d", 4]], list) == [[1, 1, [1, 5]]]
+    assert splices(old, [["b", 2], ["c", 3], ["d", 4], ["e", 5]], list) != []
+    assert splices(old, old[1:], list) == [[0, 1]]
+    assert splices(old, [*old, ["e", 5]], list) == [[4, 0, ["e", 5]]]
+    assert splices(old, old, list) == []
+
+
+def follow(subscription: Subscription, frame: JSON) -> JSON:
+    return applied(frame, subscription.next("changes"))
+
+
+def test_differences_come_over_the_socket_if_they_are_asked_for(served: Served) -> None:
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as anna:
+        with anna.subscribe(differences=True) as mine, anna.subscribe() as others:
+            frame, full = mine.next(), others.next()
+            assert "breakdown" not in frame
+            for _ in range(6):
+                asked = {"ply": frame["ply"], "move": frame["moves"][0][0], "seat": frame["seat"]}
+                mine.socket.send(json.dumps({"type": "move", **asked}))
+                frame, full = follow(mine, frame), others.next()
+                del full["breakdown"]
+                assert frame == full
+            mine.socket.send(json.dumps({"language": "de"}))
+            german = mine.next()
+            assert german["type"] == "frame"
+            assert german["prompt"] != frame["prompt"]
+        with anna.subscribe(differences=True, ply=frame["ply"] - 2) as back:
+            again = back.next()
+            assert again["ply"] == frame["ply"] - 2
+            frame = follow(back, follow(back, again))
+            full = anna.frame()
+            del full["breakdown"]
+            assert frame == full
