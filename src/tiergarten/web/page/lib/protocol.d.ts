@@ -339,7 +339,8 @@ export interface Position {
   scores: number[];
   /** What everybody has now, where a game tells the two apart; null: the scores say it all. */
   points: number[] | null;
-  breakdown: Breakdown;
+  /** Those who ask for differences are sent it only when the match is over. */
+  breakdown?: Breakdown;
   winners: Seat[];
   scene: Scene;
 }
@@ -360,6 +361,27 @@ export interface Frame extends Position {
   seats: Seat[];
   undo: boolean;
 }
+
+/** What makes one list another: at a place, so many items go, and these come. */
+export type Splice = [at: number, removed: number, ...items: unknown[][]];
+
+/** What has changed on a panel, or a whole one, which has an id. */
+export type PanelChanges =
+  | Panel
+  | (Partial<Pick<Panel, "title" | "size" | "ground">> &
+      Partial<Record<"scenery" | "writings" | "pieces" | "spots", Splice[]>> & { id?: never });
+
+/** What has changed in a scene; what is not named is as it was. */
+export type SceneChanges = Partial<Omit<Scene, "panels" | "left">> & {
+  left?: Splice[];
+  panels?: Record<string, PanelChanges>;
+  /** All panels by their ids, if their order has changed. */
+  order?: string[];
+};
+
+/** What has changed since the frame before, for those who asked for differences. */
+export type Changes = Partial<Omit<Frame, "type" | "scene">> &
+  Pick<Frame, "ply" | "follows" | "move" | "deed"> & { type: "changes"; scene?: SceneChanges };
 
 /** What somebody did. */
 interface Told {
@@ -619,6 +641,7 @@ export type Message =
   | TableMessage
   | ClockMessage
   | Frame
+  | Changes
   | TalkMessage
   | RefusalMessage
   | NotMade
@@ -630,4 +653,13 @@ export interface Hello {
   token: string | null;
   language: string;
   ply: number | null;
+  differences: boolean;
+}
+
+/** A move, or several as one. */
+export interface AskedMove {
+  ply: number;
+  seat: Seat | null;
+  move?: number;
+  moves?: number[];
 }

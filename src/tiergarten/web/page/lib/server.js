@@ -163,6 +163,14 @@ export function descriptions(id, { seat, move = null }) {
 export const play = (id, asked) => post(`/tables/${id}/moves`, asked, id);
 
 /**
+ * Where everybody's points come from, after so many moves.
+ * @param {string} id
+ * @param {number} move
+ * @returns {Promise<{ scores: number[], breakdown: protocol.Breakdown }>}
+ */
+export const scores = (id, move) => get(`/tables/${id}/scores`, { move }, id);
+
+/**
  * Where moves would lead, by their ids or texts.
  * @param {string} id
  * @param {{ ply: number, moves: (number | string)[], seat: protocol.Seat | null }} asked

@@ -5,6 +5,7 @@ import { breakOff, setHeartbeat } from "../lib/line.js";
 import { tokenOf } from "../lib/memory.js";
 import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
+import { applied } from "./changes.js";
 import { Heartbeat } from "./heartbeat.js";
 
 /** @import { ClockMessage, Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
@@ -48,6 +49,8 @@ export class Live {
     /** @type {WebSocket | null} */
     this.socket = null; // null while we wait for the next attempt
     this.began = 0; // when the last attempt was made
+    /** @type {Frame | null} */
+    this.last = null; // what was received last: the next one may tell only what has changed
     const { signal } = this.ended;
     const wake = () => this.wake();
     addEventListener("online", wake, { signal });
@@ -81,6 +84,7 @@ export class Live {
   drop() {
     const { socket } = this;
     this.socket = null;
+    this.last = null;
     clearTimeout(this.timer);
     this.heartbeat.stop();
     if (!socket) return;
@@ -127,9 +131,14 @@ export class Live {
       case "frame":
         this.fruitless = 0;
         this.waits = SOONEST;
+        this.last = message;
         return this.handlers.frame(message);
       case "clock":
         return this.handlers.clock(message);
+      case "changes":
+        if (!this.last) return; // of a socket that was given up
+        this.last = applied(this.last, message);
+        return this.handlers.frame(this.last);
       case "talk":
         return this.handlers.talk(message);
       case "refused":
@@ -146,7 +155,13 @@ export class Live {
    */
   hello(ply = null) {
     /** @type {Hello} */
-    const hello = { protocol: PROTOCOL, token: tokenOf(this.table), language, ply };
+    const hello = {
+      protocol: PROTOCOL,
+      token: tokenOf(this.table),
+      language,
+      ply,
+      differences: true,
+    };
     this.send(hello);
   }
 

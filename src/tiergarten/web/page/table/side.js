@@ -5,10 +5,11 @@ import { h, set } from "../lib/elements.js";
 import { levelName } from "../lib/levels.js";
 import { figure } from "../lib/numbers.js";
 import { ruleMark } from "../lib/rulebook.js";
+import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 
 /**
- * @import { Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js"
+ * @import { Breakdown, Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js"
  * @import { Clocks } from "./clocks.js"
  */
 
@@ -26,6 +27,9 @@ export class Side {
     this.frame = null;
     /** @type {Set<Seat>} */
     this.opened = new Set(); // seats whose points are shown line by line
+    /** @type {{ move: number, breakdown: Breakdown } | null} */
+    this.told = null; // these lines, as they were asked for last,
+    this.asked = -1; // after so many moves
     this.leftNow = "";
     this.players = h("ul", { class: "scores" });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
@@ -103,8 +107,34 @@ export class Side {
   /** @param {Frame} frame */
   show(frame) {
     this.frame = frame;
+    if (this.opened.size) this.askLines();
     this.showPlayers(frame);
     this.showLeft(frame.scene.left);
+  }
+
+  /** Frames tell the sums; the lines are asked for where somebody wants to see them. */
+  async askLines() {
+    const { frame } = this;
+    if (!frame || frame.breakdown || this.asked === frame.move) return;
+    this.asked = frame.move;
+    try {
+      const { breakdown } = await server.scores(this.info.id, frame.move);
+      this.told = { move: frame.move, breakdown };
+      if (this.frame?.move === frame.move) this.showPlayers(this.frame);
+    } catch {
+      this.asked = -1; // the next frame asks again
+    }
+  }
+
+  /**
+   * The lines of a seat's points; until they have come, those that were shown before.
+   * @param {Frame} frame
+   * @param {Seat} seat
+   */
+  linesOf({ breakdown, move }, seat) {
+    if (breakdown) return breakdown[seat];
+    const { told } = this;
+    return told && move - told.move < 2 ? told.breakdown[seat] : [];
   }
 
   /** @param {Frame} frame */
@@ -121,7 +151,8 @@ export class Side {
    * @param {Frame} frame
    * @param {Seat} seat
    */
-  player({ scores, points, breakdown, acting, winners }, seat) {
+  player(frame, seat) {
+    const { scores, points, acting, winners } = frame;
     const acts = acting.includes(seat);
     const ended = points ? say("if it ended now: {n}", { n: figure(scores[seat]) }) : null;
     const details = h(
@@ -131,6 +162,7 @@ export class Side {
         ontoggle: () => {
           if (details.open) this.opened.add(seat);
           else this.opened.delete(seat);
+          if (details.open) this.askLines();
         },
       },
       h(
@@ -152,7 +184,7 @@ export class Side {
       h(
         "ul",
         { class: "lines" },
-        breakdown[seat].map((line) => this.line(line)),
+        this.linesOf(frame, seat).map((line) => this.line(line)),
         points ? this.line(["", say("If it ended now"), scores[seat], ""]) : null,
       ),
     );
