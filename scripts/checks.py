@@ -19,8 +19,9 @@ from pathlib import Path
 
 PYTHON = sys.executable
 ALL, INSTALL_BROWSER = "--all", "--install-browser"
-# Some wait for servers, browsers, bots; but each takes five seconds to import and collect all.
-WORKERS = min(8, 2 * (os.cpu_count() or 1))
+# One more than there are cores, as some wait for servers, browsers, bots; not more, as each takes
+# many seconds until it has imported and collected all, and has a browser and a server.
+WORKERS = min(8, (os.cpu_count() or 1) + 1)
 # Seconds that all gates may take on two quiet cores, the first time and when all is compiled.
 FIRST, AGAIN = 360, 180
 LONG = 20  # seconds that the compile gate takes only if there is much to compile

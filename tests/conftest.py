@@ -1,5 +1,6 @@
 """What all tests share: a folder of their own for data, never the user's; English; and time."""
 
+import gc
 import itertools
 import os
 from collections.abc import Iterator
@@ -34,6 +35,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--postgresql", action="store_true", help="run the server's tests on PostgreSQL"
     )
+
+
+def pytest_configure() -> None:
+    gc.disable()  # what is imported and collected stays to the end
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

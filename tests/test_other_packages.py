@@ -31,6 +31,7 @@ def test_pig_is_listed_and_played_like_our_own_games(installed: Path) -> None:
     assert "rolls a 1, and the turn is over" in played.stdout
 
 
+@pytest.mark.thorough
 def test_pig_is_searched_simulated_saved_drawn_and_explained(installed: Path) -> None:
     told = run(
         "-c",

@@ -176,6 +176,7 @@ def test_a_soak_in_two_parts_is_the_same_as_in_one(tmp_path: Path) -> None:
     assert lines(parts)[: len(first)] == first, "what was played is not played again"
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_an_interrupt_loses_nothing_that_was_done(tmp_path: Path) -> None:
     path = tmp_path / "soak"

@@ -61,6 +61,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> arena.Result:
     )
 
 
+@pytest.mark.thorough
 def test_a_result_for_a_notebook(result: arena.Result) -> None:
     best, worst = result.bots
     assert (best.name, worst.name) == ("greedy", "random")

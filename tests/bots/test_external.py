@@ -159,6 +159,7 @@ def test_the_transcript_of_the_document_is_what_is_said() -> None:
     assert transcript.spoken() == transcript.recorded(), "run: python -m tests.bots.transcript"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players"), some_of(GAMES, GAMES[1]))
 def test_a_bot_that_is_built_in_can_be_served(game: str, players: int) -> None:
     """The program's side in Tiergarten itself: it resumes every position that it is sent."""
@@ -460,6 +461,7 @@ def test_a_bot_that_nobody_closes_leaves_no_zombie(write: Write, tmp_path: Path)
     assert soon(lambda: gone(pid))
 
 
+@pytest.mark.thorough
 def test_a_program_ends_with_python(write: Write, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     path = write(STUBBORN.format(file=str(file), answer="say('bestmove', legal[0])"))

@@ -299,6 +299,7 @@ for game in tiergarten.games():
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_compiled_and_interpreted_think_the_same() -> None:
     """The tree and all judgements; interpreted, a wrong index or an overflow is an error."""

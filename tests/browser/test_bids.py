@@ -55,6 +55,7 @@ def test_a_bid_that_is_being_made_survives_the_bids_of_others(visit: Visit, serv
         assert "Anna 3" in asked.frame()["deed"]["words"]
 
 
+@pytest.mark.thorough
 def test_pressing_the_tile_is_no_bid(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zoosim", "Anna", "Bert")
     anna = visit(**PHONE).sits(table.id, table.tokens[0])

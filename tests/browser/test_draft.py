@@ -208,6 +208,7 @@ def test_my_storage_is_in_sight_while_i_take(
     anna.becomes(lambda: anna.page.evaluate(_HIDDEN, wanted), [])
 
 
+@pytest.mark.thorough
 def test_why_something_does_not_pay_is_told_with_its_rule(visit: Visit, served: Served) -> None:
     table = prepare_table(
         served.database, "queens-garden", "Anna", "here Bert", seed=27, by="random", moves=21

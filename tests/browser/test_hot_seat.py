@@ -13,6 +13,7 @@ from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
 
+@pytest.mark.thorough
 def test_bids_behind_a_curtain(visit: Visit, served: Served) -> None:
     """Two worlds that differ in the first one's bid alone look the same to the second one."""
     behind, after = zip(*(bid(visit, served, which) for which in (0, -1)), strict=True)

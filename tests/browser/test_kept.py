@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -12,6 +13,7 @@ from tests.web.serving import Served
 OLD = Path(__file__).parents[1] / "data" / "0.1.0"
 
 
+@pytest.mark.thorough
 def test_a_browser_of_0_1_0_finds_its_seats_and_settings(visit: Visit, tmp_path: Path) -> None:
     kept = json.loads((OLD / "browser.json").read_text(encoding="utf-8"))
     things = {name.removeprefix("tiergarten."): json.loads(text) for name, text in kept.items()}

@@ -29,14 +29,10 @@ _FOCUS = """
 """
 
 
-DICE = "zooloretto-dice"
-
-
-@pytest.mark.parametrize(
-    ("game", "left"), some_of([(DICE, 4), *((game, 12) for game in GAMES)], (DICE, 4))
-)
-def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str, left: int) -> None:
-    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=-left)
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str) -> None:
+    table = prepare_table(served.database, game, "Anna", "bot greedy", moves=-12)
     anna = visit().sits(table.id, table.tokens[0])
     while "over" not in (offered := anna.offered()):
         if offered["commit"]:

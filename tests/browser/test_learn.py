@@ -146,6 +146,7 @@ def test_a_move_of_several_steps_is_guided(visit: Visit, size: dict[str, object]
     assert len(taps) <= MOST_TAPS, taps
 
 
+@pytest.mark.thorough
 def test_a_wrong_step_of_a_larger_move_is_answered_at_once(visit: Visit) -> None:
     anna = visit().remembers(lessons={"queens-garden": 2}).go("/learn/queens-garden")
     flower, bird = (f'[data-spot="{stored(name)}"]' for name in ("yellow-flower", "blue-bird"))

@@ -93,6 +93,7 @@ def test_on_its_side_a_phone_shows_the_table_beside_the_bar(visit: Visit, served
     assert anna.ply() > before
 
 
+@pytest.mark.thorough
 def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert")
     anna = visit().sits(table.id, table.tokens[0])
@@ -140,6 +141,7 @@ def test_the_tab_key_stops_at_no_drawing(visit: Visit, served: Served) -> None:
     assert "drawing" not in stops
 
 
+@pytest.mark.thorough
 def test_a_spectator_is_told_so(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     watcher = visit().sits(table.id, None)

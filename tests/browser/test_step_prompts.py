@@ -26,6 +26,7 @@ def test_pressing_a_barn_asks_what_to_buy_and_says_the_price(visit: Visit, serve
     expect(anna.page.locator(".prompt")).to_have_text(outer)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_whatever_is_begun_is_said(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)

@@ -50,6 +50,7 @@ def test_a_pointer_that_rests_is_told_what_is_drawn(visit: Visit, served: Served
     assert anna.offered() == offered, "nothing has been pressed"
 
 
+@pytest.mark.thorough
 def test_a_finger_that_stays_is_told_and_presses_nothing(visit: Visit, served: Served) -> None:
     anna = at_a_table(visit, served, "queens-garden", **PHONE)
     offered = anna.offered()

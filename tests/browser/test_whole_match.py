@@ -55,6 +55,7 @@ _BOARD = (
 )
 
 
+@pytest.mark.thorough
 def test_stepping_through_a_match_that_is_over(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=-1)
     anna = visit().sits(table.id, table.tokens[0])

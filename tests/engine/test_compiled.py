@@ -166,6 +166,7 @@ def test_generic_code_is_known_by_the_game_it_is_compiled_for() -> None:
     assert compile_cache.called_for(compile_cache.type_of(tree.NODE), "tiergarten") == ""
 
 
+@pytest.mark.thorough
 def test_what_nobody_used_is_swept_and_others_left_alone(tmp_path: Path) -> None:
     used, _ = told(tmp_path)
     old, young = tmp_path / f"fast-{'0' * 16}", tmp_path / f"checked-{'1' * 16}"

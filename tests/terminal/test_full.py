@@ -132,6 +132,7 @@ def test_a_begun_move_has_a_prompt_of_its_own(tmp_path: Path) -> None:
         assert inner not in person.screen.text
 
 
+@pytest.mark.thorough
 def test_only_the_curtain_wipes_the_scrollback(tmp_path: Path) -> None:
     """Here on a terminal without colours and without many signs."""
     arguments = ("play", "zoosim", "--seats", "human,human", "--seed", "5")
@@ -219,6 +220,7 @@ def wanted(text: str) -> Iterator[str]:
     return (found[1] for found in re.finditer(r"^ *(\d+)\* ", text, re.MULTILINE))
 
 
+@pytest.mark.thorough
 def test_a_lesson_on_the_screen(tmp_path: Path) -> None:
     """A wrong try is answered kindly, and a lesson goes on where it was left."""
     with Person("learn", "zooloretto-dice", data=tmp_path) as person:

@@ -82,6 +82,7 @@ def test_without_a_command_the_page_is_served_and_shown(seen: Path) -> None:
     assert (seen.parent / "data" / "tables.sqlite").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("arguments", some_of([["--no-browser"], ["serve"]], ["--no-browser"]))
 def test_the_browser_stays_closed_when_it_should(seen: Path, arguments: list[str]) -> None:
     with started(seen, *arguments, "--port", "0") as process:

@@ -305,6 +305,7 @@ def test_the_server_says_it_in_one_sentence_and_stops(tmp_path: Path, name: str)
     assert file.read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_a_server_that_finds_all_up_to_date_does_without_alembic(tmp_path: Path) -> None:
     """Loading it takes its time; and nobody else's logging is touched."""
     program = (

@@ -202,6 +202,7 @@ def mid_turn(seed: int) -> Iterator[Match]:
             yield match
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", some_of(range(4), 0))
 def test_a_changed_position_is_refused_or_can_be_played(seed: int) -> None:
     chance = random.Random(seed)
