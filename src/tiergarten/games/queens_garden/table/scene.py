@@ -7,24 +7,35 @@ an expansion comes to lie where one clicks the cell for its printed hex.
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State
-from tiergarten.engine.scene import Choice, Panel, Piece, Scene
+from tiergarten.engine.record import State, record_from
+from tiergarten.engine.scene import (
+    MOST_PANELS,
+    MOST_POSITIONS,
+    ArtWords,
+    Choice,
+    Panel,
+    Piece,
+    Scene,
+)
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,
     CELLS,
+    NOTHING,
     PLACE_OF_CELL,
     PLACES,
     STEP_AT,
+    STEP_BEGIN,
     STEP_DISCARD,
     STEP_FROM,
     STEP_PAY,
 )
 from tiergarten.games.queens_garden.rules.scoring import seat_points
+from tiergarten.games.queens_garden.state import STATE
 from tiergarten.games.queens_garden.table.board import (
     CELL_SPOT,
     FLOWER,
@@ -84,33 +95,105 @@ def lay(
     first = 0 if seat is None else seat
     seats = [(first + i) % table.players for i in range(table.players)]
     busy = bool(legal) and table.doing.step in (STEP_AT, STEP_PAY, STEP_DISCARD)
-    there = shown_hexes(table)
+    there = shown_hexes(table) if legal else []
     buys = any(_indices(action)[0] == "buy" for action in legal)
-    panels = [lay_market(say, table, there, busy)]
+    step = Step(table.doing.step if table.doing.step == STEP_FROM else STEP_BEGIN)
+    middle = Middle(*[getattr(table, name) for name in Middle._fields])._replace(doing=step)
+    panels = [_market(say, middle, busy)]
+    totals = _totals(state.tobytes())
     for whose in seats:
-        panels.append(
-            lay_board(say, table, whose, names[whose], whose == seat, buys and whose == seat)
-        )
-        lay_points(say, table, whose, int(seat_points(state, whose)), whose == first, panels[-1])
+        own = whose == seat
+        shown = _on_board(table, whose, own, totals[whose])
+        panels.append(_board(say, shown, names[whose], own, buys and own, whose == first))
     if table.doing.step == STEP_FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
     paths = {action: _path(action, there) for action in legal}
     lying = _lying(say, table, legal)
-    used = {piece.art for panel in panels for piece in (*panel.scenery, *panel.pieces)}
-    used |= {art for ghost in lying for art in (ghost.art, *(piece.art for piece in ghost.upon))}
+    more = [art for ghost in lying for art in (ghost.art, *(piece.art for piece in ghost.upon))]
     return Scene(
         panels=panels,
         paths=paths,
         choices={f"={n}": ghost for n, ghost in enumerate(lying)},
         ghosts={f"={n}": spots for n, spots in enumerate(lying.values())},
         offers=_offers(legal, there) | _twins(panels[1], paths),
-        art={symbol: _art_name(say, symbol) for symbol in sorted(used)},
+        art=ArtWords(functools.partial(_art_name, say), panels, *more),
         left=[
             (say("tiles in the bag"), table.left),
             (say("tiles in the tower"), sum(table.tower)),
             (say("expansions in the supply"), table.supply),
         ],
     )
+
+
+class Step(NamedTuple):
+    """What is being done, where nothing but the step matters."""
+
+    step: int
+
+
+class Middle(NamedTuple):
+    """What of a readable position is seen in the middle of the table."""
+
+    players: int
+    round_number: int
+    side: int
+    top: int
+    slot: Any
+    left: int
+    tower: tuple[int, ...]
+    supply: int
+    doing: Step
+
+
+class OnBoard(NamedTuple):
+    """What of a readable position is seen on the board of a seat."""
+
+    whose: int
+    row: Any  # of the player
+    acting: int
+    doing: Any  # while somebody acts here; only the step, where that matters
+    over: int
+    passed: int
+    first: int
+    total: int
+
+    @property
+    def player(self) -> Mapping[int, Any]:
+        return {self.whose: self.row}
+
+
+def _on_board(table: Any, whose: int, own: bool, total: int) -> OnBoard:
+    mine = 1 << whose
+    doing = table.doing if table.acting & mine else Step(table.doing.step if own else STEP_BEGIN)
+    return OnBoard(
+        whose,
+        table.player[whose],
+        table.acting & mine,
+        doing,
+        table.over,
+        table.passed & mine,
+        whose if table.first == whose else NOTHING,
+        total,
+    )
+
+
+@functools.lru_cache(MOST_PANELS)
+def _market(say: Say, middle: Middle, busy: bool) -> Panel:
+    return lay_market(say, middle, shown_hexes(middle), busy)
+
+
+@functools.lru_cache(MOST_PANELS)
+def _board(say: Say, shown: OnBoard, name: str, own: bool, buys: bool, large: bool) -> Panel:
+    panel = lay_board(say, shown, shown.whose, name, own, buys)
+    lay_points(say, shown, shown.whose, shown.total, large, panel)
+    return panel
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _totals(data: bytes) -> list[int]:
+    """Everybody's points, as if it ended now."""
+    state = record_from(STATE.dtype, data)
+    return [int(seat_points(state, whose)) for whose in range(state.players)]
 
 
 @functools.cache
