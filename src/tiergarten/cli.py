@@ -195,6 +195,14 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--browser", action="store_true", help="open the browser here, too")
     serve.set_defaults(run=_serve)
 
+    account = commands.add_parser("account", help="accounts: list, reset a lost password, delete")
+    account.add_argument("what", choices=("list", "reset", "delete"))
+    account.add_argument("name", nargs="?", metavar="NAME")
+    account.add_argument(
+        "--database", dest="account_database", metavar="URL", help="that of the server"
+    )
+    account.set_defaults(run=_account)
+
     menu = commands.add_parser("menu", help="choose a game to play in the terminal")
     menu.add_argument("--plain", action="store_true", help=PLAIN)
     menu.set_defaults(run=_menu)
@@ -266,6 +274,13 @@ def _seed(text: str) -> int:
 
 def _say(given: argparse.Namespace) -> Say:
     return say_in(given.language)
+
+
+def _account(given: argparse.Namespace) -> None:
+    _server()
+    from tiergarten.web import account_command
+
+    account_command.run(given.what, given.name, given.account_database, _say(given))
 
 
 def _menu(given: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
 VIEWS = (
-    *("home", "maker", "settings", "learn", "lobby", "join"),
+    *("home", "maker", "settings", "account", "learn", "lobby", "join"),
     *("drawer", "moves", "menu", "preview", "end"),
 )
 TABLES = tuple(f"table of {game}" for game in GAMES)
@@ -41,6 +41,8 @@ def _home(visitor: Visitor) -> Iterator[str]:
     visitor.see("input[name=pace]")
     yield "settings"
     visitor.page.keyboard.press("Escape")
+    visitor.go("/account").see("form[data-do=create]")
+    yield "account"
     visitor.go("/learn/zooloretto").see(".coach-words")
     yield "learn"
 

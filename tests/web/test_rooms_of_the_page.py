@@ -11,7 +11,8 @@ import pytest
 from tiergarten.web.page_files import FOLDER
 
 BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie in none
-    "": {"app", "home", "learn", "table", "lib"},
+    "": {"account", "app", "home", "learn", "table", "lib"},
+    "account": {"lib"},
     "app": {"lib"},
     "home": {"lib"},
     "learn": {"table", "board", "lib"},

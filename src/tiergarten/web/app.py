@@ -16,6 +16,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import (
+    accounts_api,
     games_api,
     health,
     installing,
@@ -28,6 +29,7 @@ from tiergarten.web import (
     tables_api,
     talk_api,
 )
+from tiergarten.web.accounts import Accounts
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.described import REFUSALS
 from tiergarten.web.errors import answer
@@ -39,6 +41,7 @@ from tiergarten.web.on_ray import OnRay
 from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
+from tiergarten.web.results import Results
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
@@ -72,19 +75,30 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         def when_changed(game: str) -> None:
             loop.call_soon_threadsafe(go_on, game)
 
+        async def resume(game: str) -> None:
+            await rooms.go_on(game)
+            if compiling.is_playable(game) and game not in resumed:
+                resumed.add(game)
+                await results.catch_up(rooms, game)
+
         def go_on(game: str) -> None:
-            task = loop.create_task(rooms.go_on(game))
+            task = loop.create_task(resume(game))
             waking.add(task)
             task.add_done_callback(waking.discard)
 
+        resumed: set[str] = set()  # games of which all matches that are over were written down
         compiling = Compiling(when_changed)
         leases = Leases(store)
         rooms = Rooms(store, compiling, settings, leases, thinking, metrics)
         following = Following(store, rooms, leases)
         timekeeper = Timekeeper(store, rooms)
         await timekeeper.give_back()
+        accounts, results = Accounts(store, rooms, settings), Results(store)
+        rooms.when_over = results.settle
         await following.start()
-        services = Services(store, compiling, rooms, timekeeper, settings, metrics)
+        services = Services(
+            store, compiling, rooms, timekeeper, accounts, results, settings, metrics
+        )
         app.state.services = services
         metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)
         metrics.watch("sockets", "Open sockets.", lambda: services.sockets.all)
@@ -95,6 +109,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         yield
         _logger.info("the server is stopping")
         looking.cancel()
+        accounts.close()
         compiling.stop()
         rooms.close()
         await following.stop()
@@ -123,6 +138,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         tables_api,
         play_api,
         talk_api,
+        accounts_api,
         invitation,
         live,
         installing,

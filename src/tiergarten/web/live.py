@@ -28,7 +28,7 @@ from pydantic import ValidationError
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import protocol, refusals, tokens
+from tiergarten.web import protocol, refusals
 from tiergarten.web.clients import client_of
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import changes_text, clock, frame_text, presence, text_of
@@ -175,8 +175,9 @@ class _Connection:
 
     async def _recognise(self, room: Room, hello: dict[str, Any]) -> None:
         """Hear of a seat or a ply that the client knows through another process."""
-        token = tokens.hashed(hello["token"]) if hello.get("token") else None
-        await self._services.rooms.recognise(room, token)
+        if hello.get("token"):
+            hello["token"] = await self._services.accounts.token(room, hello["token"])
+        await self._services.rooms.recognise(room, hello.get("token"))
         await self._services.rooms.reach(room, hello.get("ply") or 0)
 
     def _welcome(self, room: Room, hello: dict[str, Any]) -> None:
@@ -186,7 +187,7 @@ class _Connection:
         number = hello.get("protocol")
         protocol.check_number(protocol.FIRST if number is None else number)
         if hello.get("token"):
-            token = tokens.hashed(hello["token"])
+            token = hello["token"]
             if not room.held_by(token) and token != room.table.owner:
                 raise refusals.wrong_token()
             self._token = token

@@ -120,6 +120,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @router.get("/")
 @router.get("/table/{table}")
+@router.get("/account", include_in_schema=False)
 @router.get("/learn/{game}")
 async def index(request: Request) -> Response:
     """The page; its address says which table or lesson it shows."""

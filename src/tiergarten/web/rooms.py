@@ -221,15 +221,18 @@ class Rooms(CatchingUp, Talking):
             room.set_clock(clock_of(table))
         return room
 
-    async def join(self, room: Room, wanted: int | None, name: str, token: str) -> int:
-        """Take an open seat."""
+    async def join(
+        self, room: Room, wanted: int | None, name: str, token: str, account: int | None = None
+    ) -> int:
+        """Take an open seat, as a guest or with an account."""
         async with room.lock:
             if room.closed:
                 raise refusals.finished()
+            seating.check_account(room.table, account)
             number = seating.free_seat(room.table, wanted)
             taken = [seat.name for seat in room.table.seats if seat.kind != OPEN]
             name = seating.distinct(seating.check_name(name), taken)
-            seat = Seat(PERSON, name, token=tokens.hashed(token))
+            seat = Seat(PERSON, name, token=tokens.hashed(token), account=account)
             await self._reseat(room, {number: seat})
         return number
 
@@ -397,6 +400,8 @@ class Rooms(CatchingUp, Talking):
             _logger.info("a match is over", extra=logged(room))
         self.wake(room)
         self._set_alarm(room)
+        if finishes:
+            self._settle(room)
 
     # Bots
 

@@ -140,6 +140,25 @@ def new_table(
     )
 
 
+def check_account(table: Table, account: int | None) -> None:
+    """Refuse a guest at a rated table, and an account that sits there already."""
+    if table.rated and account is None:
+        words = Sentence("this table is rated: sign in to play here")
+        raise Refused(403, "not_signed_in", words)
+    if account is not None and any(seat.account == account for seat in table.seats):
+        words = Sentence("you have a seat at this table already")
+        raise Refused(409, "seated", words)
+
+
+def check_rated(seats: Sequence[Seat]) -> None:
+    """Refuse a rated table with people who have no account."""
+    if any(seat.kind == PERSON and seat.account is None for seat in seats):
+        words = Sentence(
+            "at a rated table everybody plays with an account, at a screen of their own"
+        )
+        raise Refused(422, "bad_seats", words)
+
+
 def free_seat(table: Table, wanted: int | None) -> int:
     """The open seat that is meant: the first one, if none is named."""
     free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]

@@ -9,12 +9,14 @@ from fastapi.requests import HTTPConnection
 
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import refusals, tokens
+from tiergarten.web import refusals
+from tiergarten.web.accounts import Accounts, is_session
 from tiergarten.web.clients import Clients
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.limits import Buckets, Sockets
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
+from tiergarten.web.results import Results
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
@@ -32,6 +34,8 @@ class Services:
     compiling: Compiling
     rooms: Rooms
     timekeeper: Timekeeper
+    accounts: Accounts
+    results: Results
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)
@@ -90,26 +94,48 @@ def accepted(header: str) -> str:
     return next((code for _, code in sorted(wanted) if code in known), ENGLISH)
 
 
-def token_of(
+def raw_token_of(
     authorization: Annotated[
-        str | None, Header(description="`Bearer TOKEN`, the token of one's seats.")
+        str | None,
+        Header(description="`Bearer TOKEN`, the token of one's seats, or of one's account."),
     ] = None,
 ) -> str | None:
-    """The token that came with a request, hashed."""
+    """The token that came with a request."""
     if authorization is None or not authorization.lower().startswith(BEARER):
         return None
-    return tokens.hashed(authorization[len(BEARER) :].strip())
+    return authorization[len(BEARER) :].strip()
+
+
+RawToken = Annotated[str | None, Depends(raw_token_of)]
 
 
 async def room_of(
-    table: str,
-    services: Annotated[Services, Depends(services_of)],
-    token: Annotated[str | None, Depends(token_of)],
+    table: str, services: Annotated[Services, Depends(services_of)], token: RawToken
 ) -> Room:
     """The room of the table in the path."""
     room = await services.rooms.find(table)
-    await services.rooms.recognise(room, token)
+    if token is not None:
+        await services.rooms.recognise(room, await services.accounts.token(room, token))
     return room
+
+
+async def token_of(
+    services: Annotated[Services, Depends(services_of)],
+    room: Annotated[Room, Depends(room_of)],
+    token: RawToken,
+) -> str | None:
+    """The token of seats that came with a request, hashed. The session of an account that has no
+    seat at this table is none."""
+    return None if token is None else await services.accounts.token(room, token)
+
+
+async def account_number_of(
+    services: Annotated[Services, Depends(services_of)], token: RawToken
+) -> int | None:
+    """The number of the account that is asking; None: a guest."""
+    if token is None or not is_session(token):
+        return None
+    return await services.accounts.number(token)
 
 
 def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
@@ -163,3 +189,4 @@ ServicesDep = Annotated[Services, Depends(services_of)]
 RoomDep = Annotated[Room, Depends(room_of)]
 Language = Annotated[str, Depends(language_of)]
 Token = Annotated[str | None, Depends(token_of)]
+AccountNumber = Annotated[int | None, Depends(account_number_of)]

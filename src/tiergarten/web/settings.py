@@ -71,6 +71,13 @@ class Settings:
         "SECONDS",
         "after so long without a sign of somebody a bot may stand in",
     )
+    session_days: float = setting(
+        90.0,
+        kinds.Number(mark("a number of days above 0"), above=0),
+        PEOPLE,
+        "DAYS",
+        "somebody with an account who has not come for so long signs in again",
+    )
     host: str = setting(
         "127.0.0.1", kinds.Text(), SERVING, "HOST", "the address to listen on; 127.0.0.1: only here"
     )
@@ -155,6 +162,10 @@ class Settings:
     )
     talk_at_once: int = setting(6, COUNT, LIMITS, "N", "lines that one person says in a burst")
     tables_per_hour: int = setting(120, COUNT, LIMITS, "N", "tables that one client makes")
+    accounts_per_hour: int = setting(10, COUNT, LIMITS, "N", "accounts that one client makes")
+    logins_per_hour: int = setting(
+        60, COUNT, LIMITS, "N", "passwords that one client tries, or that are tried for one name"
+    )
     sockets_per_client: int = setting(100, COUNT, LIMITS, "N", "open sockets of one client")
     sockets: int = setting(5000, COUNT, LIMITS, "N", "open sockets of all clients together")
 

@@ -306,10 +306,13 @@ class Store(Registry):
         with self._engine.connect() as db:
             return self._tables(db, _tables.c.listed.is_(True), _tables.c.finished.is_(None))
 
-    def held(self, tokens: Sequence[str]) -> list[Table]:
-        """The newest tables of whoever holds these tokens, given hashed."""
+    def held(self, tokens: Sequence[str], account: int | None = None) -> list[Table]:
+        """The newest tables of whoever holds these tokens, given hashed, or has this account."""
+        mine = sql.or_(
+            _seats.c.token.in_(tokens), *([] if account is None else [_seats.c.account == account])
+        )
         with self._engine.connect() as db:
-            seated = sql.select(_seats.c.table_id).where(_seats.c.token.in_(tokens))
+            seated = sql.select(_seats.c.table_id).where(mine)
             return self._tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
 
     def running_with_bots(self) -> list[tuple[str, str]]:

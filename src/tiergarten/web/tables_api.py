@@ -4,7 +4,7 @@ import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
@@ -14,10 +14,11 @@ from tiergarten.web.clients import client_of
 from tiergarten.web.clock import TimeControl
 from tiergarten.web.frames import clock, presence, table_info
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room
 from tiergarten.web.seating import HERE, ME
 from tiergarten.web.services import (
+    AccountNumber,
     Language,
+    RawToken,
     RoomDep,
     ServicesDep,
     Token,
@@ -62,6 +63,9 @@ class NewTable(Body):
         description="when time is up or somebody leaves: the others may let a bot play, a bot "
         "plays at once, or the match ends",
     )
+    rated: StrictBool = Field(
+        False, description="whether it counts for ratings; everybody needs an account then"
+    )
 
 
 class Join(Body):
@@ -79,7 +83,11 @@ class Tokens(Body):
 
 @router.post("", status_code=201, summary="Make a table")
 async def create(
-    asked: NewTable, request: Request, services: ServicesDep, language: Language
+    asked: NewTable,
+    request: Request,
+    services: ServicesDep,
+    language: Language,
+    account: AccountNumber,
 ) -> dict[str, Any]:
     """The token is the secret of my seats: it is sent once and never again. Whoever has the
     table's id may watch, and take a seat that is open."""
@@ -93,8 +101,13 @@ async def create(
     kinds = [(seat.kind, seat.level, seat.name) for seat in asked.seats]
     seats = seating.new_seats(kinds, token, say_in(language))
     owner = tokens.hashed(token)
+    for seat, kind in zip(seats, kinds, strict=True):
+        if kind[0] == ME:
+            seat.account = account
+    if asked.rated:
+        seating.check_rated(seats)
     table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
-    table.absence = asked.absence
+    table.absence, table.rated = asked.absence, asked.rated
     if asked.clock is not None:
         control = TimeControl(asked.clock.move, asked.clock.reserve).check()
         table.clock_move, table.clock_reserve = control.move, control.reserve
@@ -112,18 +125,23 @@ async def listed(services: ServicesDep) -> list[dict[str, Any]]:
 
 
 @router.post("/mine", summary="My tables, by the tokens I hold")
-async def mine(asked: Tokens, services: ServicesDep) -> list[dict[str, Any]]:
-    """Each with `token`, the number of the token in the list that was sent, `acting`, the
-    seats to act now (null if the match is not running), and `moved`, the time of the last move."""
+async def mine(
+    asked: Tokens, services: ServicesDep, account: AccountNumber
+) -> list[dict[str, Any]]:
+    """Each with `token`, the number of the token in the list that was sent (null: it is mine by my
+    account), `account`, whether it belongs to my account, `acting`, the seats to act now (null if
+    the match is not running), and `moved`, the time of the last move."""
     hashed = [tokens.hashed(token) for token in asked.tokens]
     found = []
-    for table in await services.store.ask(services.store.held, hashed):
-        holders = [(seat.token, number) for number, seat in enumerate(table.seats)]
-        for which, token in enumerate(hashed):
-            seats = tuple(number for holder, number in holders if holder == token)
+    for table in await services.store.ask(services.store.held, hashed, account):
+        bound = [seat.token for seat in table.seats if account and seat.account == account]
+        for which, token in [*enumerate(hashed), *((None, token) for token in bound)]:
+            holders = enumerate(table.seats)
+            seats = tuple(number for number, seat in holders if seat.token == token)
             if seats or token == table.owner:
                 acting = await services.rooms.acting(table)
-                found.append(_entry(table, seats) | {"token": which, "acting": acting})
+                more = {"token": which, "acting": acting, "account": bool(bound)}
+                found.append(_entry(table, seats) | more)
                 break
     return found
 
@@ -143,13 +161,17 @@ async def info(room: RoomDep, token: Token) -> dict[str, Any]:
 
 @router.post("/{table}/join", status_code=201, summary="Take an open seat with a name")
 async def join(
-    asked: Join, room: RoomDep, services: ServicesDep, request: Request
+    asked: Join,
+    room: RoomDep,
+    services: ServicesDep,
+    given: RawToken,
+    account: AccountNumber,
 ) -> dict[str, Any]:
     """Answers with the token of the seat. With the token of another seat of this table, the seat
     is added to it: two people at one screen."""
-    held = _own_token(request, room)
+    held = given if given and room.held_by(tokens.hashed(given)) else None
     token = held or tokens.fresh_token()
-    seat = await services.rooms.join(room, asked.seat, asked.name, token)
+    seat = await services.rooms.join(room, asked.seat, asked.name, token, account)
     seats = room.held_by(tokens.hashed(token))
     return {"token": token, "seat": seat, "table": presence(room, seats)}
 
@@ -210,9 +232,3 @@ async def again(room: RoomDep, services: ServicesDep, token: Token) -> dict[str,
         raise refusals.no_token()
     seats = my_seats(room, token)
     return presence(await services.rooms.again(room), seats)
-
-
-def _own_token(request: Request, room: Room) -> str | None:
-    """The token that came with the request, if it is valid for this table."""
-    token = request.headers.get("authorization", "").partition(" ")[2].strip()
-    return token if token and room.held_by(tokens.hashed(token)) else None

@@ -5,6 +5,8 @@ its number stays taken, so that everybody can be told which line is gone.
 """
 
 import unicodedata
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from tiergarten.engine.sentence import Sentence
@@ -64,6 +66,12 @@ class Talk:
             return False
         self._changes.append(number)
         return True
+
+    def rename(self, seats: Collection[int], name: str) -> None:
+        """What the people of these seats have said was said by somebody of this name."""
+        for number, line in self._lines.items():
+            if line.seat in seats:
+                self._lines[number] = replace(line, name=name)
 
     def message(self, since: int | None) -> dict[str, Any]:
         """What has changed since so many changes, or everything (None)."""

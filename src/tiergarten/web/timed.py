@@ -4,9 +4,10 @@
 """
 
 import asyncio
+import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tiergarten.web import seating
@@ -15,6 +16,7 @@ from tiergarten.web.room import Room
 from tiergarten.web.store import BOT_PLAYS, END, Conflict, Seat, Store, Table
 
 LONGEST_ALARM = 86400.0  # seconds until a clock is looked at again
+_logger = logging.getLogger("tiergarten.web")
 
 
 class Timed(ABC):
@@ -24,6 +26,7 @@ class Timed(ABC):
         self._store = store
         self.now: Callable[[], float] = time.time  # what clocks go by; tests move it themselves
         self._alarms: set[asyncio.Task[None]] = set()
+        self.when_over: Callable[[Room], Awaitable[None]] = _nothing  # what to do about a match
 
     @abstractmethod
     async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None: ...
@@ -114,3 +117,21 @@ class Timed(ABC):
         room.set_clock(clock_of(room.table))
         room.rename()
         self._set_alarm(room)
+        self._settle(room)
+
+    def _settle(self, room: Room) -> None:
+        """A match is over: those who play go on meanwhile."""
+
+        async def settle() -> None:
+            try:
+                await self.when_over(room)
+            except Exception:
+                _logger.exception("the result of table %s cannot be written", room.table.id)
+
+        task = asyncio.create_task(settle())
+        self._alarms.add(task)
+        task.add_done_callback(self._alarms.discard)
+
+
+async def _nothing(room: Room) -> None:
+    """Nobody wants to know."""

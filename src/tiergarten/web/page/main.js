@@ -28,6 +28,7 @@ function show() {
   const taught = pathname.match(/^\/learn\/([^/]+)$/)?.[1] ?? null;
   if (table) leave = showTable(main, table);
   else if (taught) leave = showLesson(decodeURIComponent(taught));
+  else if (pathname === "/account") leave = openAccount();
   else leave = pathname === "/" ? showHome(main) : showNothing();
   install();
 }
@@ -40,6 +41,15 @@ function showLesson(game) {
   const gone = new AbortController();
   import("./learn/learn.js").then(({ showLearn }) => {
     if (!gone.signal.aborted) showLearn(main, game, gone.signal);
+  });
+  return () => gone.abort();
+}
+
+/** So is the account. */
+function openAccount() {
+  const gone = new AbortController();
+  import("./account/account.js").then(({ showAccount }) => {
+    if (!gone.signal.aborted) showAccount(main, gone.signal);
   });
   return () => gone.abort();
 }
@@ -60,7 +70,7 @@ document.addEventListener("click", (event) => {
     main.focus();
   } else if (
     link.origin === location.origin &&
-    /^\/((table|learn)\/[^/]+)?$/.test(link.pathname) &&
+    /^\/(account|(table|learn)\/[^/]+)?$/.test(link.pathname) &&
     !link.hash
   ) {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { addressOf } from "./lib/files.js";
 import { icon } from "./lib/icons.js";
 import { openRules } from "./lib/rulebook.js";
 import * as server from "./lib/server.js";
+import { accountName } from "./lib/session.js";
 import { openSettings } from "./lib/settings.js";
 import { themeButton } from "./lib/theme.js";
 import { chooseLanguage, language, NAMES, say } from "./lib/words.js";
@@ -48,6 +49,18 @@ export function showTop(table, languageChosen) {
     },
     icon("settings"),
   );
+  const account = h(
+    "a",
+    {
+      href: "/account",
+      class: "button top-button",
+      "aria-label": accountName() ?? say("Account"),
+      title: accountName() ?? say("Account"),
+      "data-do": "account",
+      hidden: Boolean(table),
+    },
+    icon("people"),
+  );
   const top = part("top");
   top.classList.toggle("at-table", Boolean(table));
   top.replaceChildren(
@@ -60,6 +73,7 @@ export function showTop(table, languageChosen) {
     title,
     h("span", { id: "top-tools", class: "top-tools" }), // for what belongs to the table
     rules,
+    account,
     settings,
     themeButton(),
     languages(languageChosen),

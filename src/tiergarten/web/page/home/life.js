@@ -1,6 +1,7 @@
 // What is chosen about life at a new table: a clock, and what happens when somebody leaves.
 
 import { h } from "../lib/elements.js";
+import { accountName } from "../lib/session.js";
 import { absenceWords, controlWords, whenAbsent } from "../lib/time.js";
 import { say } from "../lib/words.js";
 
@@ -38,17 +39,27 @@ export function lifeFields() {
     when.textContent = whenAbsent(control() !== null);
   };
   tell();
+  const rated = h("input", { type: "checkbox", "data-do": "rated" });
   return {
     element: h(
       "div",
       { class: "maker-life" },
       h("label", { class: "field" }, h("span", { class: "field-name" }, say("Clock")), clock),
       h("label", { class: "field" }, when, absence),
+      accountName()
+        ? h(
+            "div",
+            { class: "field" },
+            h("label", { class: "choice" }, rated, say("Rated")),
+            h("p", { class: "hint" }, say("Everybody needs an account; bots are rated, too.")),
+          )
+        : null,
     ),
-    /** @returns {Pick<NewTable, "clock" | "absence">} */
+    /** @returns {Pick<NewTable, "clock" | "absence" | "rated">} */
     value: () => ({
       clock: control(),
       absence: ABSENCES.find((name) => name === absence.value) ?? "offer",
+      rated: rated.checked,
     }),
   };
 }

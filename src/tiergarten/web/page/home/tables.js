@@ -6,6 +6,7 @@ import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
 import * as server from "../lib/server.js";
+import { session } from "../lib/session.js";
 import { whenLeaving } from "../lib/time.js";
 import { language, listed, say } from "../lib/words.js";
 
@@ -93,10 +94,11 @@ function tellMore(list) {
 
 async function myTables() {
   const held = Object.entries(tokens()).slice(-MOST);
-  if (!held.length) return [];
+  if (!held.length && !session()) return [];
   const found = await server.myTables(held.map(([, token]) => token));
   const known = new Set(held.map(([id]) => id));
-  for (const table of found) if (!known.has(table.id)) keepToken(table.id, held[table.token][1]);
+  for (const { id, token } of found)
+    if (token !== null && !known.has(id)) keepToken(id, held[token][1]);
   return found;
 }
 

@@ -2,6 +2,7 @@
 
 import { untilBroken } from "./line.js";
 import { tokenOf } from "./memory.js";
+import { session, signedOut } from "./session.js";
 import { PROTOCOL, speaksOtherwise } from "./version.js";
 import { pause } from "./waiting.js";
 import { language, say, sentence } from "./words.js";
@@ -49,7 +50,7 @@ const TRIES = 3; // of a question that is not answered: each dead line is notice
 export async function get(path, values = {}, table = null) {
   for (let tries = 1; ; ) {
     try {
-      const answer = await ask("GET", path, values, null, table && tokenOf(table));
+      const answer = await ask("GET", path, values, null, holder(table));
       return await answer.json().catch(unreachable);
     } catch (error) {
       const { error: why, late } = asRefusal(error);
@@ -77,9 +78,34 @@ export async function getWith(path, token) {
  * @param {string | null} [table]
  */
 export async function post(path, body = {}, table = null) {
-  const answer = await ask("POST", path, {}, body, table && tokenOf(table));
+  const answer = await ask("POST", path, {}, body, holder(table));
   return answer.json().catch(unreachable);
 }
+
+/**
+ * Ask for something about my account, or for something that I may do as a guest, too.
+ * @param {string} path
+ */
+export async function getMine(path) {
+  const answer = await ask("GET", path, {}, null, session());
+  return answer.json().catch(unreachable);
+}
+
+/**
+ * Ask for something to be done for me, with my account or as a guest.
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function postMine(path, body = {}) {
+  const answer = await ask("POST", path, {}, body, session());
+  return answer.json().catch(unreachable);
+}
+
+/**
+ * The secret of my seats at a table, or else that of my account.
+ * @param {string | null} table
+ */
+const holder = (table) => table && (tokenOf(table) ?? session());
 
 /**
  * Ask for a text.
@@ -132,5 +158,6 @@ async function ask(method, path, values, body, token) {
   /** @type {Partial<PlainRefusal>} */
   const plain = await answer.json().catch(() => ({}));
   reloadIfOther(plain);
+  if (plain.error === "not_signed_in" && token === session()) signedOut();
   throw new Refusal(answer.status, plain);
 }

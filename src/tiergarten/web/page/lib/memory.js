@@ -4,6 +4,8 @@
 /**
  * @typedef {object} Memory
  * @property {string} name
+ * @property {string} session that of my account; empty: I am a guest
+ * @property {string} account its name
  * @property {string} language
  * @property {string} pace
  * @property {string} theme

@@ -205,8 +205,10 @@ export interface ListedTable extends TableInfo {
 
 /** One of my tables. */
 export interface MyTable extends ListedTable {
-  /** The number of its token in the list that was sent. */
-  token: number;
+  /** The number of its token in the list that was sent; null: it is mine by my account. */
+  token: number | null;
+  /** Whether it belongs to my account. */
+  account: boolean;
   /** The seats that are to act now; null if it does not run. */
   acting: Seat[] | null;
 }
@@ -237,6 +239,41 @@ export interface Joined {
   token: string;
   seat: Seat;
   table: Presence;
+}
+
+// Accounts
+
+export interface Account {
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
+  /** Whether the operator has reset the password, so that a new one is to be chosen. */
+  once: boolean;
+}
+
+/** The session is sent as a token from then on. */
+export interface SignedIn {
+  session: string;
+  account: Account;
+}
+
+export interface PlayedGame {
+  table: string;
+  game: string;
+  players: number;
+  /** Seconds since 1970. */
+  at: number;
+  /** Null: the match has ended before its time. */
+  place: number | null;
+  score: number;
+  stayed: boolean;
+  /** After it; null: it was not rated. */
+  rating: number | null;
+}
+
+export interface History {
+  games: PlayedGame[];
+  ratings: { game: string; players: number; rating: number; games: number }[];
 }
 
 // Scenes: see engine/scene.py

@@ -1,7 +1,7 @@
 // What the server can be asked: one function for every route that the page uses. Answers
 // are not validated here; a test checks their types against the real server.
 
-import { get, getText, getWith, post } from "./api.js";
+import { get, getMine, getText, getWith, post, postMine } from "./api.js";
 
 /** @import * as protocol from "./protocol.js" */
 
@@ -34,13 +34,13 @@ export const tables = () => get("/tables");
  * @param {string[]} tokens
  * @returns {Promise<protocol.MyTable[]>}
  */
-export const myTables = (tokens) => post("/tables/mine", { tokens });
+export const myTables = (tokens) => postMine("/tables/mine", { tokens });
 
 /**
  * @param {protocol.NewTable} asked
  * @returns {Promise<protocol.MadeTable>}
  */
-export const makeTable = (asked) => post("/tables", asked);
+export const makeTable = (asked) => postMine("/tables", asked);
 
 /**
  * @param {string} id
@@ -114,6 +114,57 @@ export const standIn = (id, seat) => post(`/tables/${id}/seats/${seat}/stand-in`
  * @returns {Promise<protocol.Presence>}
  */
 export const playAgain = (id) => post(`/tables/${id}/again`, {}, id);
+
+// My account
+
+/**
+ * @param {string} name
+ * @param {string} password
+ * @returns {Promise<protocol.SignedIn>}
+ */
+export const createAccount = (name, password) => post("/account", { name, password });
+
+/**
+ * @param {string} name
+ * @param {string} password
+ * @returns {Promise<protocol.SignedIn>}
+ */
+export const login = (name, password) => post("/account/login", { name, password });
+
+/**
+ * @param {boolean} everywhere
+ * @returns {Promise<{ account: string }>}
+ */
+export const logout = (everywhere) => postMine("/account/logout", { everywhere });
+
+/** @returns {Promise<protocol.Account>} */
+export const account = () => getMine("/account");
+
+/** @returns {Promise<protocol.History>} */
+export const history = () => getMine("/account/history");
+
+/** @returns {Promise<object>} */
+export const exportAccount = () => getMine("/account/export");
+
+/**
+ * @param {string} old
+ * @param {string} fresh
+ * @returns {Promise<protocol.SignedIn>}
+ */
+export const changePassword = (old, fresh) => postMine("/account/password", { old, new: fresh });
+
+/**
+ * Bind the seats of a guest to my account.
+ * @param {string[]} tokens
+ * @returns {Promise<{ claimed: number }>}
+ */
+export const claim = (tokens) => postMine("/account/claim", { tokens });
+
+/**
+ * @param {string} password
+ * @returns {Promise<{ deleted: string }>}
+ */
+export const deleteAccount = (password) => postMine("/account/delete", { password });
 
 // The talk
 

@@ -3,6 +3,7 @@
 import { reloadIfOther } from "../lib/api.js";
 import { breakOff, setHeartbeat } from "../lib/line.js";
 import { tokenOf } from "../lib/memory.js";
+import { session } from "../lib/session.js";
 import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
 import { applied } from "./changes.js";
@@ -157,7 +158,7 @@ export class Live {
     /** @type {Hello} */
     const hello = {
       protocol: PROTOCOL,
-      token: tokenOf(this.table),
+      token: tokenOf(this.table) ?? session(),
       language,
       ply,
       differences: true,

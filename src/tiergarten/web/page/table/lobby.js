@@ -12,6 +12,7 @@ import { go } from "../lib/navigation.js";
 import { optionWords } from "../lib/options.js";
 import { openRules } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
+import { accountName } from "../lib/session.js";
 import { absenceWords, controlWords, whenAbsent } from "../lib/time.js";
 import { say } from "../lib/words.js";
 
@@ -118,7 +119,7 @@ function seatItem(info, number) {
       { class: "seat open", "data-seat": number },
       disc(number, ""),
       h("span", { class: "seat-name" }, say("Free seat")),
-      tokenOf(info.id) ? filling(info, number) : null,
+      tokenOf(info.id) || info.yours.length ? filling(info, number) : null,
     );
   }
   return h(
@@ -189,7 +190,7 @@ function sideOf(info, sit) {
   const token = tokenOf(info.id);
   const parts = [];
   if (!info.yours.length && info.free) parts.push(joining(info, sit));
-  if (token && info.free) parts.push(inviting(info));
+  if ((token || info.yours.length) && info.free) parts.push(inviting(info));
   if (token) parts.push(personal(info, token));
   if (isMaker(info)) parts.push(closing(info));
   return parts;
@@ -207,7 +208,7 @@ function joining(info, seated) {
     required: true,
     maxlength: 40,
     autocomplete: "nickname",
-    value: recall("name"),
+    value: accountName() ?? recall("name"),
     "aria-describedby": "join-mistake",
   });
   const mistake = h("p", { class: "mistake", id: "join-mistake", role: "alert" });
@@ -231,6 +232,15 @@ function joining(info, seated) {
     "form",
     { class: "card lobby-card", "data-do": "join", onsubmit: sit },
     h("h2", {}, say("Join this table")),
+    info.rated && !accountName()
+      ? h(
+          "p",
+          {},
+          say("This table is rated: sign in to play here."),
+          " ",
+          h("a", { href: "/account" }, say("Account")),
+        )
+      : null,
     h("label", { class: "field" }, h("span", { class: "field-name" }, say("Your name")), name),
     mistake,
     button,

@@ -108,7 +108,8 @@ class Visit {
    * @param {unknown} error
    */
   anonymous(error) {
-    if (asRefusal(error).error !== "wrong_token") throw error;
+    const { error: why } = asRefusal(error);
+    if (why !== "wrong_token" && why !== "not_signed_in") throw error;
     forgetToken(this.id);
     return server.tableOfOthers(this.id);
   }
