@@ -11,9 +11,10 @@ from tiergarten.bench.load.wires import Broken, Place, Requests
 
 OK, MADE = 200, 201
 READY = ("ready", "failed")  # states of a game for which nothing is compiled any more
-FRAME, NOT_MADE, REFUSED = (b'{"type":"%s"' % kind for kind in (b"frame", b"not_made", b"refused"))
+KINDS = (b"frame", b"changes", b"not_made", b"refused")
+FRAME, CHANGES, NOT_MADE, REFUSED = (b'{"type":"%s"' % kind for kind in KINDS)
 _PLY = re.compile(rb'"ply":(\d+)')
-_HAS_MOVES = b'"moves":[['
+_TELLS_MOVES = b'"moves":['
 _OVER = b'"over":true'
 
 
@@ -25,6 +26,7 @@ class OurTable(Table):
         self._game = game
         self._id = ""
         self._tokens: list[str] = []
+        self._moves: list[list[list[Any]]] = [[]] * seats  # as they were told last
 
     async def sit_down(self) -> None:
         seats = [{"kind": "me", "name": "Load 1"}, *[{"kind": "open"}] * (self.seats - 1)]
@@ -52,11 +54,13 @@ class OurTable(Table):
         return f"/api/tables/{self._id}/live"
 
     def hello(self, seat: int) -> bytes:
-        hello: bytes = orjson.dumps({"protocol": 1, "token": self._tokens[seat], "language": "en"})
+        """As the page says it: after the first frame, only what has changed is sent."""
+        who = {"protocol": 1, "token": self._tokens[seat], "language": "en"}
+        hello: bytes = orjson.dumps({**who, "differences": True})
         return hello
 
     def heard(self, seat: int, message: bytes) -> None:
-        if not message.startswith(FRAME):
+        if not message.startswith((FRAME, CHANGES)):
             if message.startswith((NOT_MADE, REFUSED)):
                 self.refused(_error(message))
             return
@@ -65,9 +69,10 @@ class OurTable(Table):
             self.failed("no_ply")
             return
         ply = int(found[1])
-        if _HAS_MOVES in message:
-            moves = orjson.loads(message)["moves"]
-            self.offer(seat, ply, self.chance.choice(moves)[0])
+        if _TELLS_MOVES in message:
+            self._moves[seat] = orjson.loads(message)["moves"]
+        if self._moves[seat]:
+            self.offer(seat, ply, self.chance.choice(self._moves[seat])[0])
         elif _OVER in message:
             self.over = True
         self.saw(seat, ply)
