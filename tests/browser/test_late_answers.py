@@ -1,31 +1,45 @@
 """Answers that come when something else is asked already: they change nothing any more."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
 from tests.browser.test_draft import stored
 from tests.browser.visitor import Visitor
+from tests.web.serving import Served
 
 DICE, GARDEN = "zooloretto-dice", "queens-garden"
 
 
-def holding(visitor: Visitor, path: str) -> Callable[[], None]:
-    """Keep the answers to these requests back from now on, until what is returned is called: it
-    waits for one such request, and until the page has been given the answer."""
-    held: list[Route] = []
-    visitor.page.route(path, lambda route: held.append(route))
+class Held:
+    """The answer to the next request of a kind: the server gives it, but the page has to wait."""
 
-    def let_go() -> None:
-        visitor.becomes(lambda: len(held) > 0, True)
-        with visitor.page.expect_response(path):
-            for route in held:
-                route.continue_()
-        visitor.page.unroute(path)
-        visitor.at_rest()
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        self._visitor = visitor
+        self._path = path
+        self._route: Route | None = None
+        self._answer: APIResponse | None = None
+        visitor.page.route(path, self._hold)
 
-    return let_go
+    def _hold(self, route: Route) -> None:
+        if self._route is None:
+            self._route = route
+        else:
+            route.continue_()
+
+    def has_come(self) -> None:
+        """Wait until it is asked for and given."""
+        self._visitor.becomes(lambda: self._route is not None, True)
+        assert self._route is not None
+        self._answer = self._route.fetch()
+
+    def let_go(self) -> None:
+        """Give it to the page, and wait until that is at rest."""
+        assert self._route is not None
+        with self._visitor.page.expect_response(self._path):
+            self._route.fulfill(response=self._answer)
+        self._visitor.at_rest()
 
 
 def at_step(visit: Visit, game: str, step: int) -> Visitor:
@@ -40,32 +54,35 @@ def count(visitor: Visitor, step: int) -> None:
 
 def test_a_pupil_who_has_gone_on_is_not_answered_any_more(visit: Visit) -> None:
     anna = at_step(visit, DICE, 4)
-    tried = holding(anna, "**/lesson/3?*")
+    tried = Held(anna, "**/lesson/3?*")
     anna.click("[data-spot=t1]")
     anna.click("[data-do=commit]")
+    tried.has_come()
     anna.click("[data-do=skip]")
     count(anna, 5)
-    tried()
+    tried.let_go()
     count(anna, 5)
     anna.gone(".coach-answer")
     anna.click("[data-do=back]")
     count(anna, 4)
-    explained = holding(anna, "**/why?*")
+    explained = Held(anna, "**/why?*")
     anna.click("[data-spot=t3]")
+    explained.has_come()
     anna.click("[data-do=skip]")
     count(anna, 5)
-    explained()
+    explained.let_go()
     anna.gone(".coach-answer")
     anna.gone(".toast")
 
 
 def test_a_step_of_a_move_is_forgotten_with_its_question(visit: Visit) -> None:
     anna = at_step(visit, GARDEN, 3)
-    thought = holding(anna, "**/ahead?*")
+    thought = Held(anna, "**/ahead?*")
     anna.click(f'[data-spot="{stored("blue-bird")}"]')
+    thought.has_come()
     anna.click("[data-do=skip]")
     count(anna, 4)
-    thought()
+    thought.let_go()
     anna.gone(".bar .steps .drop")
     anna.see(".spot.glowing")
 
@@ -77,6 +94,22 @@ def test_a_pupil_who_went_astray_is_led_back(visit: Visit) -> None:
     anna.click("[data-do=cancel].guided")
     anna.gone("[data-do=cancel]")
     anna.see(f'.spot.glowing[data-spot="{stored("yellow-flower")}"]')
+
+
+@pytest.mark.thorough
+def test_what_happens_while_tips_are_asked_for_is_asked_about_next(
+    visit: Visit, served: Served
+) -> None:
+    table = prepare_table(served.database, DICE, "Anna", "Bert", seed=7, moves=4)
+    taking = next(move for move in table.match.legal(0) if move.verb == "take")
+    anna = visit().remembers(tips=[table.id], confirming="never")
+    looked = Held(anna, "**/tips?*")
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    looked.has_come()
+    anna.click(f"[data-spot=t{taking.arguments[0]}]")
+    anna.sees_ply(table.match.ply + 1)
+    looked.let_go()
+    anna.see("[data-tip=sitting-out]")
 
 
 # A turn at a table of no looks; every frame is a new object that asks the same.

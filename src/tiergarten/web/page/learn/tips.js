@@ -18,6 +18,7 @@ export class Tips {
     this.place = place;
     /** @type {number | null} */
     this.since = null; // the ply up to which we have asked
+    this.latest = 0; // the ply that is shown
     this.asking = false;
     /** @type {Tip[]} */
     this.waiting = [];
@@ -31,12 +32,17 @@ export class Tips {
    */
   async look(ply) {
     this.since ??= Math.max(0, ply - 1); // what happened before this visit is past
-    if (this.asking || ply <= this.since || !showsTips(this.table)) return;
+    this.latest = ply;
+    if (this.asking) return;
     this.asking = true;
     try {
-      const found = await server.tips(this.table, this.since);
-      this.since = Math.max(ply, ...found.map((tip) => tip.ply));
-      this.waiting.push(...found);
+      // more may be shown while we ask
+      while (this.latest > this.since && showsTips(this.table)) {
+        const until = this.latest;
+        const found = await server.tips(this.table, this.since);
+        this.since = Math.max(until, ...found.map((tip) => tip.ply));
+        this.waiting.push(...found);
+      }
     } catch {
       /* a tip that does not come is no harm */
     }
