@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tests.packages import PIG, ROOT, SOURCE, install, path_with, run
 from tests.web.serving import ME, PATIENCE, Person, Process, a_bot, play_to_the_end
 
@@ -60,10 +61,14 @@ print(max(match.scores()) >= 100, len(games.scores), thoughts.best)
 
 
 @pytest.mark.long
-def test_pig_passes_its_own_tests(installed: Path) -> None:
+@pytest.mark.parametrize("which", some_of(["all", "not twins"], "not twins"))
+def test_pig_passes_its_own_tests(installed: Path, which: str) -> None:
     """All that the kit checks, with golden games, counts and twins; and Pig's rules."""
-    tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PIG), path=installed)
+    chosen = [] if which == "all" else ["-k", which]
+    pytest_in = ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PIG), *chosen)
+    tested = run(*pytest_in, path=installed)
     assert tested.returncode == 0, tested.stdout
+    assert ("deselected" in tested.stdout) is (which != "all")
 
 
 @pytest.mark.thorough
