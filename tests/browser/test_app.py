@@ -58,6 +58,7 @@ def arrive(visit: Visit, served: Served, language: str = "en") -> Visitor:
     return visitor
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", some_of(TITLES, "de"))
 def test_offline_there_is_a_friendly_page_in_my_language(
     visit: Visit, site: tuple[Served, Path], language: str

@@ -123,6 +123,7 @@ _SHOWN = """
 """
 
 
+@pytest.mark.thorough
 def test_what_was_missed_while_away_is_shown_move_by_move(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=6)
     guest = visit()

@@ -52,6 +52,7 @@ def count(visitor: Visitor, step: int) -> None:
     expect(visitor.page.locator(".coach-count")).to_contain_text(f"Step {step} of")
 
 
+@pytest.mark.thorough
 def test_a_pupil_who_has_gone_on_is_not_answered_any_more(visit: Visit) -> None:
     anna = at_step(visit, DICE, 4)
     tried = Held(anna, "**/lesson/3?*")

@@ -52,6 +52,7 @@ def test_the_game_is_told_in_pictures(visit: Visit, served: Served, game: str) -
         assert height > 100
 
 
+@pytest.mark.thorough
 def test_on_a_desk_the_table_is_played_on_beside_the_book(visit: Visit, served: Served) -> None:
     anna, table = sits(visit, served, "zooloretto", **DESK)
     offered = anna.offered()
