@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from tiergarten.engine.sentence import Sentence
 
 AT_ONCE = 16  # tables that sit down at the same time
 RUN_IN = 1.0  # seconds of play before it counts
-LOOK_EVERY = 0.5  # seconds
+LOOK_EVERY = 1.0  # seconds
 T = TypeVar("T")
 
 
@@ -40,6 +41,8 @@ async def drive(
 ) -> tuple[Usage | None, bool]:
     """Play for so long, or until Ctrl-C. What the server used, and whether it was interrupted."""
     await _sit_down(tables, say)
+    gc.collect()
+    gc.freeze()  # the tables stay: looking through them again and again would hold up their frames
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGINT, stop.set)
@@ -64,6 +67,7 @@ async def drive(
         return (None if watching is None else watching.usage()), stop.is_set()
     finally:
         loop.remove_signal_handler(signal.SIGINT)
+        gc.unfreeze()
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)

@@ -52,6 +52,8 @@ class Server:
             env=os.environ | {"LC_ALL": "C.UTF-8"} | (environment or {}),
             start_new_session=True,  # Ctrl-C is for us: the server goes on till it is stopped
         )
+        # It must not outlive us when we are ended; `stop` runs as after Ctrl-C.
+        self._terminated = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         self.pid = self._process.pid
         output: IO[str] | None = self._process.stdout
         assert output is not None
@@ -68,6 +70,7 @@ class Server:
 
     def stop(self) -> None:
         """End it, gently if it can."""
+        signal.signal(signal.SIGTERM, self._terminated)
         self._process.terminate()
         try:
             self._process.wait(STOPS_WITHIN)
@@ -127,15 +130,16 @@ def _fields(pid: int) -> list[str]:
 
 
 def _with_children(pids: Sequence[int]) -> set[int]:
-    """These processes and all that descend from them."""
-    parents: dict[int, int] = {}
-    for entry in PROC.iterdir():
-        if entry.name.isdecimal():
-            with contextlib.suppress(OSError, ValueError, IndexError):
-                parents[int(entry.name)] = int(_fields(int(entry.name))[1])
-    found = set(pids)
-    while more := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= more
+    """These processes and all that descend from them. This is asked while it is measured: looking
+    at every process of the machine would hold up the tables for longer than a move takes."""
+    found: set[int] = set()
+    more = list(pids)
+    while more:
+        pid = more.pop()
+        found.add(pid)
+        with contextlib.suppress(OSError):
+            for task in (PROC / str(pid) / "task").iterdir():
+                more += map(int, (task / "children").read_text().split())
     return found
 
 

@@ -78,7 +78,7 @@ class Table(ABC):
                 self._settled.set()
 
     def refused(self, kind: str) -> None:
-        """The move that was sent is not made; `_step` raises this as an error."""
+        """The move that was sent is not made; `step` raises this as an error."""
         self._refusal = kind
         self._settled.set()
 
@@ -133,15 +133,15 @@ class Table(ABC):
                     self.tally.late += 1
                 due = max(due + pause, time.perf_counter())
             try:
-                if self.over:
-                    await self._start_again()
-                await self._step()
+                await self.step()
             except (TimeoutError, Broken, OSError) as error:
                 self.failed(kind_of(error))
                 await self._recover()
 
-    async def _step(self) -> None:
+    async def step(self) -> None:
         """Make one move, and wait until everybody has seen it."""
+        if self.over:
+            await self._start_again()
         seat, chosen = self._next_move()
         self._expect(self.ply + 1)
         self._sent = time.perf_counter()
