@@ -32,6 +32,9 @@ from tests.web.serving import (
     url_of,
     wait_until_ready,
 )
+from tiergarten.web.following import Following
+from tiergarten.web.news import EVENTS, Heard
+from tiergarten.web.store import Store
 from tiergarten.web.thinking import Thinking
 
 GAME = "zooloretto-dice"
@@ -251,6 +254,34 @@ def test_steps_that_were_made_as_one_are_shown_as_one_elsewhere(
         assert anna.post("moves", ply=1, moves=[first, second]).status_code == 200
         seen = watched.next()
         assert (seen["follows"], seen["ply"]) == (1, 3)
+
+
+def test_a_move_that_is_made_while_a_table_is_opened_elsewhere_is_seen_there(
+    on_sqlite: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes after the table was read, and before the room is there to hear of it."""
+    find, hear = Store.find, Following._hear
+    heard = threading.Event()
+    waiting = [True]
+    with Person.at_new_table(on_sqlite[0].address, GAME, ME, HERE) as anna:
+
+        def opening(store: Store, table: str, since: int = 0) -> Any:
+            found = find(store, table, since)
+            if table == anna.table and waiting:
+                waiting.clear()
+                anna.play("roll", ply=0)
+                assert heard.wait(SOON)
+            return found
+
+        def hearing(self: Following, news: list[Heard]) -> None:
+            hear(self, news)
+            if any(one.news.kind == EVENTS and one.news.table == anna.table for one in news):
+                heard.set()
+
+        monkeypatch.setattr(Store, "find", opening)
+        monkeypatch.setattr(Following, "_hear", hearing)
+        with at(on_sqlite[1], anna.spectator()) as clara, watching(clara) as watched:
+            assert watched.until(lambda seen: seen["ply"] == 1, "frame")
 
 
 @pytest.mark.parametrize("kind", some_of(["sqlite", "postgresql"], "postgresql"))

@@ -120,7 +120,10 @@ class Rooms(CatchingUp, Talking):
             if found is None:
                 raise refusals.unknown_table()
             self._compiling.require(find(found[0].game))
-            return self._add(self._room(*await self._up_to_date(*found)))
+            room = self._add(self._room(*await self._up_to_date(*found)))
+        if self._leases.others:
+            await self.refresh(room)  # news that came while it was being read were not for it
+        return room
 
     async def _up_to_date(self, table: Table, events: list[Event]) -> tuple[Table, list[Event]]:
         """A table under the present rules; one that was begun under older rules is upgraded."""
