@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -22,6 +23,7 @@ def test_a_clock_is_chosen_with_the_table_and_runs(visit: Visit) -> None:
     expect(anna.page.locator(".chosen")).to_contain_text("The match ends")
 
 
+@pytest.mark.thorough
 def test_the_others_let_a_bot_play_when_time_is_up(visit: Visit, served: Served) -> None:
     clock = {"move": 3600, "reserve": 7200}
     with (

@@ -88,6 +88,7 @@ def test_a_step_of_a_move_is_forgotten_with_its_question(visit: Visit) -> None:
     anna.see(".spot.glowing")
 
 
+@pytest.mark.thorough
 def test_a_pupil_who_went_astray_is_led_back(visit: Visit) -> None:
     anna = at_step(visit, GARDEN, 4)
     anna.click("[data-spot=flower]")
