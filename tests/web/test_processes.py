@@ -108,7 +108,11 @@ def play(
         assert not seen or frame["follows"] == seen[-1]["ply"]
         seen.append(frame)
         if frame["seat"] in frame["acting"]:
-            answer = person.move(chance.choice(frame["moves"])[0], frame["ply"])
+            move = chance.choice(frame["moves"])[0]
+            deadline = time.monotonic() + SOON
+            while (answer := person.move(move, frame["ply"])).status_code == 503:
+                assert time.monotonic() < deadline, "the database is not found again"
+                time.sleep(0.05)
             assert answer.status_code in (200, 409), answer.text
     return seen
 

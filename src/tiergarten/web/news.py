@@ -122,6 +122,7 @@ class Listener:
                 if not cut:
                     _logger.warning("cut off from the other processes: %s", cause_of(error))
                 cut = True
+                self._engine.dispose()  # the connections that wait to be used are dead, too
                 self._stopped.wait(PAUSE)
 
     def _hear(self, process: str, news: Iterable[Sequence[Any]]) -> list[Heard]:
@@ -167,12 +168,12 @@ class Listener:
     def _line(self) -> Iterator[Any]:
         """A connection of one's own, as the driver knows it."""
         borrowed = self._engine.raw_connection()
-        line = borrowed.driver_connection
+        line: Any = borrowed.driver_connection
         borrowed.detach()
         try:
             yield line
         finally:
-            borrowed.close()
+            line.close()
 
     def _newest(self, line: Any) -> int:
         found = line.execute("SELECT COALESCE(MAX(number), 0) FROM news").fetchone()
