@@ -4,10 +4,10 @@
     python -m scripts.first_move zoosim
 
 For each game a server is started with an empty compile cache, and the game is chosen as soon as the
-page is up. Told are the seconds from there until a first move is accepted, until a bot that
-searches has answered, and, with the last game, until all games with all bots are ready; at last
-the same for a copy of the source in another place that shares the cache. Nothing is asserted: a
-busy machine is slow.
+page is up, with the person to move first. It prints the seconds from there until a first move is
+accepted, until a bot that searches has answered, and, with the last game, until all games with all
+bots are ready; then the same for a copy of the source in another place that shares the cache.
+Nothing is asserted: a busy machine is slow.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import httpx
 
 import tiergarten
 from tests.web.serving import ME, Person, Process, a_bot, wait_until
-from tiergarten.games import catalogue
+from tiergarten.games import catalogue, find
 from tiergarten.web.compiling import READY
 
 LEVEL = "medium"
@@ -73,10 +73,12 @@ def serving(folder: Path) -> Iterator[tuple[str, float]]:
 
 def first_moves(address: str, game: str, begun: float) -> tuple[float, float, float]:
     """When a table was open, a move accepted, and a bot that searches had moved."""
-    body = {"game": game, "seats": [ME, a_bot(LEVEL)]}
+    seats = [ME, a_bot(LEVEL)]
+    chosen = {"start": "p1"} if any(o.name == "start" for o in find(game).options) else {}
+    body = {"game": game, "seats": seats, "options": chosen}
     while httpx.post(f"http://{address}/api/tables", json=body).status_code != httpx.codes.CREATED:
         time.sleep(LOOK)
-    with Person.at_new_table(address, game, ME, a_bot(LEVEL)) as anna:
+    with Person.at_new_table(address, game, *seats, options=chosen) as anna:
         opened = time.monotonic() - begun
         moved = None
         while time.monotonic() - begun < PATIENCE:

@@ -42,7 +42,7 @@ def last(moves: list[Move]) -> Move:
 
 
 def costing(points: int) -> Chooser:
-    """In Queen's Garden, a tile that costs so much; any cell, and any payment."""
+    """In Queen's Garden, a tile that costs this much; any cell, and any payment."""
     tiles = {name for name, cost in zip(HEXES, VALUE_OF, strict=True) if cost == points}
 
     def choose(moves: list[Move]) -> Move | None:
@@ -62,7 +62,7 @@ class Turn:
     verbs: tuple[str, ...]
     before: int  # taps in version 0.1.0
     choose: Chooser = first
-    steps: int = 1  # at least so many moves
+    steps: int = 1  # at least this many moves
 
     def moves(self, match: Match) -> list[Move] | None:
         """The moves of this turn from a position on, or None if there is no such turn."""

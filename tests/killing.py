@@ -71,7 +71,7 @@ class Killing:
         servers: int = 1,
         progress: Callable[[], None] = lambda: None,
     ) -> None:
-        """Kill so many servers, with so many tables at each."""
+        """Kill this many servers, with this many tables at each."""
         while self.kills < kills:
             self._round(tables, chance, servers)
             self.kills += 1

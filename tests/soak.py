@@ -1,12 +1,12 @@
 """Games in bulk, with everything checked on the way. Two commands in one.
 
-`python -m tests.soak --moves 1e9 --game zoosim` plays so many random moves and, beside them, ten
+`python -m tests.soak --moves 1e9 --game zoosim` plays that many random moves and, beside them, ten
 million greedy ones, over all variants and options of a game, bounds-checked, on all cores. After
 every move, or at a stride that it states, everything is recounted from scratch in compiled code
 (`tests/invariants`). It goes on where it was interrupted; on a broken invariant it says how to
 repeat it, and its exit code is 1.
 
-`python -m tests.soak --games 200` plays so many games of each variant through `Match` and calls
+`python -m tests.soak --games 200` plays that many games of each variant through `Match` and calls
 the slow check of positions after every move. The environment variable TIERGARTEN_MODE chooses
 fast, bounds-checked or interpreted; run it with `-W error` so that small integers that overflow
 while interpreted are errors. It prints a digest of all states for each variant: the same in every

@@ -132,4 +132,4 @@ def test_the_walk_through_the_example_shows_its_files_as_they_are() -> None:
     assert "python -m tiergarten.testing pig --kept kept --anew pig" in commands
     for command in commands:
         if command.startswith("tiergarten "):
-            cli._parser().parse_args(command.split()[1:])
+            cli.parser().parse_args(command.split()[1:])

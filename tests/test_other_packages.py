@@ -134,6 +134,7 @@ def test_another_game_beside_ours_changes_no_list_of_ours(installed: Path) -> No
         *("tests/test_rule_ids.py", "tests/test_rulebooks.py", "tests/test_package.py"),
         *("tests/engine/test_contract.py", "tests/web/test_games.py::test_every_choice_has_words"),
         "tests/testing/test_kit.py::test_variants_go_over_all_players_and_all_values",
+        *("tests/terminal/test_layout.py", "tests/terminal/test_full.py", "docs/bots.md"),
     ]
     tested = run(
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *tests, path=installed, cwd=ROOT

@@ -33,6 +33,16 @@ def test_everything_in_the_public_list_exists_and_is_told() -> None:
         assert getattr(tiergarten, name).__doc__, name
 
 
+def test_the_architecture_names_every_module() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folder = ROOT / "src" / "tiergarten"
+    modules = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
+    told_by_folder = ("games", "conformance", "versions")
+    for path in modules:
+        if not set(path.relative_to(folder).parts) & set(told_by_folder):
+            assert re.search(rf"\b{path.name}\b", page), f"docs/architecture.md lacks {path.name}"
+
+
 def test_links_in_the_documents_lead_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
@@ -54,7 +64,7 @@ def test_an_installed_server_has_the_scripts_for_its_database() -> None:
 
 
 def test_locks_hold_versions_and_hashes_and_no_addresses() -> None:
-    for lock in ("requirements.lock", "requirements-test.lock"):
+    for lock in ("requirements.lock", "requirements-test.lock", "deploy/requirements.lock"):
         text = (ROOT / lock).read_text(encoding="utf-8")
         assert "://" not in text
         pinned = re.findall(r"^([a-zA-Z0-9_.-]+)==", text, re.MULTILINE)

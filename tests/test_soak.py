@@ -1,4 +1,4 @@
-"""Soaking for so many moves: the same games however often it is interrupted, nothing lost."""
+"""Soaking: the same games however often it is interrupted, nothing lost."""
 
 import itertools
 import json

@@ -16,7 +16,7 @@ def test_the_game_is_sound(case: Case) -> None:
 
 
 def turn(pot: int, points: int = 0, seed: int = 1) -> tiergarten.Match:
-    """It is the first player's turn, with so much in the pot and so many points held."""
+    """It is the first player's turn, with this much in the pot and this many points held."""
     position = {"players": 2, "acting": [0], "die": 6, "pot": pot, "points": [points, 0, 0, 0]}
     return tiergarten.resume("pig", position, seed)
 

@@ -7,30 +7,25 @@ It can be interrupted, and goes on from its folder. Without `--write` nothing is
 """
 
 import argparse
-import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from scripts.fit import files, solving
 from scripts.fit.linear import Constants
 from scripts.fit.models import MODELS, model_of
 from scripts.fit.playing import play_batch
+from scripts.fit.processes import Task, run_all
 from scripts.fit.tracing import fitted_of, trace_batch
 from scripts.fit.writing import DECIMALS, rewritten
 from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.files import data_folder, write_whole
-from tiergarten.engine.progress import Progress
 from tiergarten.games import find
 
 BATCH = 20  # games
-Task = tuple[Any, ...]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -62,9 +57,9 @@ def fit(given: argparse.Namespace) -> None:
         for (players, range_), path in zip(batches, played, strict=True)
     ]
     game.prepare()
-    _run(f"playing {game.title}", play_batch, tasks, "fast", given.processes)
+    run_all(f"playing {game.title}", play_batch, tasks, "fast", given.processes)
     tasks = [(given.game, *paths) for paths in zip(played, traced, strict=True)]
-    _run("tracing the evaluation", trace_batch, tasks, "interpreted", given.processes)
+    run_all("tracing the evaluation", trace_batch, tasks, "interpreted", given.processes)
 
     module = fitted_of(given.game)
     constants = Constants.of(module)
@@ -100,39 +95,6 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="write the new numbers")
     return parser.parse_args(arguments)
-
-
-def _run(
-    what: str, work: Callable[..., None], tasks: list[Task], mode: str, processes: int
-) -> None:
-    """Do what is not done yet, each task in a process of this mode; its last item is its file."""
-    waiting = [task for task in tasks if not task[-1].exists()]
-    context = multiprocessing.get_context("spawn")
-    before = os.environ.get("TIERGARTEN_MODE")
-    os.environ["TIERGARTEN_MODE"] = mode
-    try:
-        with (
-            Progress(what, len(tasks)) as progress,
-            ProcessPoolExecutor(processes, context, _finish_batch) as pool,
-        ):
-            progress.step(len(tasks) - len(waiting))
-            running = [pool.submit(work, *task) for task in waiting]
-            try:
-                for one in running:
-                    one.result()
-                    progress.step()
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-    finally:
-        os.environ.pop("TIERGARTEN_MODE")
-        if before is not None:
-            os.environ["TIERGARTEN_MODE"] = before
-
-
-def _finish_batch() -> None:
-    """An interrupt from the keyboard is for the command: what a process has begun, it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

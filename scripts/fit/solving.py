@@ -11,7 +11,7 @@ from scripts.fit.files import load
 from scripts.fit.linear import Vector
 from scripts.fit.tracing import expected
 
-HELD_OUT = 5  # one game of so many is not fitted to, but measured on
+HELD_OUT = 5  # one game of this many is not fitted to, but measured on
 
 
 def held_out(rows: dict[str, Any]) -> Any:
@@ -22,7 +22,7 @@ def held_out(rows: dict[str, Any]) -> Any:
 def solve(files: Iterable[Path], standing: Vector, ridge: float) -> Vector:
     """The constants that fit best, drawn towards those that stand.
 
-    `ridge` says how hard: as if each constant had been seen so many times by itself, to be what
+    `ridge` says how hard: as if each constant had been seen this many times by itself, to be what
     it is. What the games say nothing about stays as it stands; so does what stands at 0.
     """
     size = len(standing)
@@ -44,7 +44,7 @@ def solve(files: Iterable[Path], standing: Vector, ridge: float) -> Vector:
 
 @dataclass
 class Error:
-    """How far off expectations were, at one stage of games of so many players."""
+    """How far off expectations were, at one stage of games of this many players."""
 
     count: int = 0
     total: float = 0.0

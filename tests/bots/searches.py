@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import tiergarten
+from tests.variants import our_games
 from tiergarten.bots import Budget, SearchBot
 from tiergarten.games import find
 
@@ -43,7 +44,7 @@ def recorded() -> dict[str, str]:
 
 if __name__ == "__main__":
     known = recorded() if RECORDED.exists() else {}
-    for game in tiergarten.games():
+    for game in our_games():
         if game.name in sys.argv[1:] or game.name not in known:
             known[game.name] = digest(game.name)
     RECORDED.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")

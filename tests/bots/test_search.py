@@ -11,12 +11,13 @@ import pytest
 import tiergarten
 from tests.bots import searches
 from tests.kinds import some_of
+from tests.variants import our_games
 from tiergarten.bots import LEVELS, Budget, SearchBot, search
 from tiergarten.bots.search import Tree
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 
-GAMES = [game.name for game in tiergarten.games()]
+GAMES = [game.name for game in our_games()]
 
 
 def opening(game: str, players: int = 2, seed: int = 3) -> Match:

@@ -60,7 +60,7 @@ class Contexts:
     def give_back(self, visitor: Visitor) -> None:
         context, page = visitor.context, visitor.page
         try:
-            page.goto(f"http://{visitor.address}/api")  # of the same origin, with nothing on it
+            page.goto(f"{visitor.site}/api")  # of the same origin, with nothing on it
             page.evaluate("localStorage.clear()")
         except Error:  # nobody answers there any more
             self._kinds.pop(context, None)

@@ -39,7 +39,7 @@ def prepare_table(
     **options: Any,
 ) -> PreparedTable:
     """A table with these seats: a name is a person, `here NAME` another one at the screen of the
-    first, `bot LEVEL` a bot, `open` is free. Bots of the kind `by` have made so many moves, and
+    first, `bot LEVEL` a bot, `open` is free. Bots of the kind `by` have made this many moves, and
     then those until the first seat is to move; a negative number counts back from the end.
     """
     secrets = _secrets(seats)

@@ -40,7 +40,7 @@ class Line:
 
 
 def missing(visitor: Visitor, line: Line, served: Served, table: PreparedTable, moves: int) -> int:
-    """Let so many moves be made while the line of a visitor is cut; the ply after them."""
+    """Let this many moves be made while the line of a visitor is cut; the ply after them."""
     line.cut()
     visitor.see(".offline")
     for _ in range(moves):

@@ -5,30 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.company import invite, to_move
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.line import Line, missing
-from tests.browser.visitor import Visitor
 from tests.web.serving import Person, Served
 
 
+@pytest.mark.thorough  # test_base_path.py does the same behind a proxy
 def test_two_browsers_by_invitation(visit: Visit) -> None:
     anna, bert = visit(), visit()
-    anna.go().see("article[data-game=zooloretto]")
-    anna.click("article[data-game=zooloretto] button[data-do=make]")
-    anna.see("select[data-seat='1']")
-    anna.page.select_option("select[data-seat='1']", "open")
-    for seat in range(2, anna.count("select[data-seat]")):
-        anna.page.select_option(f"select[data-seat='{seat}']", "bot:random")
-    anna.click("button[data-do=create]")
-    anna.see("[data-do=invite]")
-    invitation = anna.page.locator("input[data-do=invite]").input_value()
-    bert.page.goto(invitation)
-    bert.see("form[data-do=join]")
-    bert.page.fill("form[data-do=join] input[name=name]", "Bert & Söhne")
-    bert.click("form[data-do=join] button[type=submit]")
-    bert.sees_ply(0)
-    anna.reads("Bert & Söhne")
+    invite(anna, bert, "zooloretto", "Bert & Söhne")
     chance = random.Random(2)
     for _ in range(3):
         mover = to_move(anna, bert)
@@ -36,18 +23,6 @@ def test_two_browsers_by_invitation(visit: Visit) -> None:
         before = mover.ply()
         mover.plays(chance, plies=1)
         other.sees_ply(before + 1)
-
-
-def to_move(*visitors: Visitor) -> Visitor:
-    """Wait until it is the turn of one of them."""
-    found: list[Visitor] = []
-
-    def look() -> bool:
-        found[:] = [visitor for visitor in visitors if visitor.has_turn()]
-        return bool(found)
-
-    visitors[0].becomes(look, True)
-    return found[0]
 
 
 @pytest.mark.thorough

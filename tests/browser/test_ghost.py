@@ -39,7 +39,7 @@ def ways(table: PreparedTable) -> Counter[str]:
 
 
 def place(table: PreparedTable, turns: int) -> str:
-    """A place where the tile can be turned so many ways."""
+    """A place where the tile can be turned this many ways."""
     found = next(spot for spot, count in ways(table).items() if count == turns)
     return f'.spot[data-spot="{found}"]'
 

@@ -58,6 +58,28 @@ def test_the_column_is_told_as_one_would(chromium: Browser, served: Served) -> N
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_earlier_moves_can_be_asked_for(
+    visit: Visit, served: Served, screen: dict[str, Any]
+) -> None:
+    seats = ("Anna", "Bert", "Cleo", "Dora", "Emil")
+    table = prepare_table(served.database, "zooloretto", *seats, moves=230, by="random")
+    anna = visit(**screen).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    if screen is PHONE:
+        anna.page.locator("[data-do=unfold]").click()
+    log, earlier = anna.page.locator(".log"), anna.page.locator("[data-do=earlier]")
+    expect(earlier).to_be_visible()
+    known = log.locator("[data-ply]").count()
+    assert known > 50
+    assert log.locator("[data-ply='1'], [data-ply='2'], [data-ply='3']").count() == 0
+    earlier.click()
+    expect(earlier).to_be_hidden()
+    assert log.locator("[data-ply]").count() > known
+    expect(log.locator(".round").first).to_have_text("Round 1")
+
+
+@pytest.mark.thorough
 def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=40)
     anna = visit(**DESK).sits(table.id, table.tokens[0])

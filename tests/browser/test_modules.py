@@ -240,3 +240,48 @@ def test_a_page_that_is_looked_at_never_waits_longer_than_three_seconds(page: Pa
     assert waits[0] < 1000
     assert waits == sorted(waits), "longer and longer"
     assert waits[-3:] == [3000, 3000, 3000]
+
+
+_PLACE = """
+async (given) => {
+  const {placed} = await import("/page/current/board/placing.js");
+  const {x, y} = placed(...given);
+  return [x, y];
+}
+"""
+SMALL = {"width": 100, "height": 50}
+WINDOW = {"width": 800, "height": 600}
+
+
+def _box(x: int, y: int, width: int = 40, height: int = 40) -> dict[str, int]:
+    return {"x": x, "y": y, "width": width, "height": height}
+
+
+@pytest.mark.parametrize(
+    ("about", "kept", "expected"),
+    [
+        ([_box(300, 300)], [], [270, 242]),  # above
+        ([_box(300, 20)], [], [270, 68]),  # below, where there is no room above
+        ([_box(300, 300)], [_box(300, 250)], [270, 348]),  # not over a neighbour
+        (
+            [_box(300, 300)],
+            [_box(200, 200, 240, 90), _box(200, 350, 240, 90)],
+            [348, 295],
+        ),  # beside
+        ([_box(4, 300)], [], [8, 242]),  # within the window
+        (
+            [_box(300, 300), _box(200, 200, 240, 240)],
+            [
+                _box(200, 200, 240, 90),
+                _box(200, 350, 240, 90),
+                _box(200, 290, 90, 90),
+                _box(350, 290, 90, 90),
+            ],
+            [270, 142],  # above the panel, where everything around it is pressed
+        ),
+    ],
+)
+def test_a_tooltip_covers_nothing_that_is_pressed(
+    page: Page, about: list[dict[str, int]], kept: list[dict[str, int]], expected: list[int]
+) -> None:
+    assert page.evaluate(_PLACE, [SMALL, about, kept, WINDOW]) == expected

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
@@ -14,6 +15,7 @@ from tiergarten.engine.language import languages
 
 DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 800}}
 SIDEWAYS: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
+TABLET: dict[str, Any] = PHONE | {"viewport": {"width": 820, "height": 1180}}
 
 # The places of what must not move, and whether something else covers what can be pressed.
 _STILL = """
@@ -76,6 +78,76 @@ def test_the_tools_need_one_line(visit: Visit, served: Served, language: str) ->
         assert tools.count() == 2
         assert not cut
         assert anna.page.locator(".tools").evaluate("one => one.offsetHeight") < 60
+
+
+_LIES_AT = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.dataset.do"
+_COMMIT = """
+() => Object.values(document.querySelector("[data-do=commit]").getBoundingClientRect().toJSON())
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", [DESK, TABLET, PHONE, SIDEWAYS])
+def test_what_a_move_would_do_moves_no_button(
+    visit: Visit, served: Served, kind: dict[str, Any]
+) -> None:
+    table = prepare_table(served.database, "zoosim", "Anna", "bot greedy")
+    anna = visit(**kind).remembers(confirming="always").sits(table.id, table.tokens[0])
+    held: list[Route] = []
+    anna.page.route("**/preview?*", lambda route: held.append(route))
+    anna.is_to_move()
+    anna.click("button[data-step='=3']")
+    anna.see("button[data-do=commit]")
+    anna.becomes(lambda: len(held), 1)
+    before = anna.page.evaluate(_COMMIT)
+    held[0].continue_()
+    anna.reads("This reveals something new")
+    assert anna.page.evaluate(_COMMIT) == before
+
+
+@pytest.mark.thorough
+def test_a_double_click_does_not_hit_what_comes_to_lie_there(visit: Visit, served: Served) -> None:
+    """On a phone Undo lies where "Do it" was."""
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=4)
+    anna = visit(**PHONE).remembers(confirming="always").sits(table.id, table.tokens[0])
+    before = anna.offered()["ply"]
+    undone: list[str] = []
+    anna.page.on("request", lambda one: undone.append(one.url) if "/undo" in one.url else None)
+    anna.click(anna.any_of(anna.offered(), random.Random(1)))
+    anna.see("button[data-do=commit]")
+    x, y = anna.middle("button[data-do=commit]")
+    anna.page.mouse.move(x / 2, y)
+    anna.page.mouse.down()
+    anna.page.mouse.up()
+    anna.sees_ply(before + 1)
+    anna.gone(".bar.busy")
+    assert anna.page.evaluate(_LIES_AT, [x / 2, y]) == "undo"
+    anna.page.mouse.down(click_count=2)
+    anna.page.mouse.up(click_count=2)
+    anna.at_rest()
+    assert anna.ply() == before + 1
+    assert not undone
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", [PHONE, TABLET])
+def test_a_message_covers_neither_the_table_nor_a_button(
+    visit: Visit, served: Served, kind: dict[str, Any]
+) -> None:
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot greedy", moves=12)
+    anna = visit(**kind).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click(".panel.large .spot:not(.glowing)")
+    anna.see(".toast")
+    toast = anna.page.locator(".toast").bounding_box()
+    dock = anna.page.locator(".dock").bounding_box()
+    buttons = anna.page.locator(".bar button:visible").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert toast is not None
+    assert dock is not None
+    assert toast["y"] + toast["height"] <= min(buttons) + 1
+    assert toast["y"] >= dock["y"] - 24, "no more than a line of the table"
 
 
 @pytest.mark.thorough

@@ -28,7 +28,7 @@ def at_a_table(visit: Visit, served: Served, game: str = "zooloretto", **setting
 
 
 def holds(visitor: Visitor, selector: str, move: int = 0) -> None:
-    """A finger stays on something for a while, then moves on by so many pixels and is lifted."""
+    """A finger stays on something for a while, then moves on by this many pixels and is lifted."""
     x, y = visitor.middle(selector)
     point = {"x": x, "y": y}
     session = visitor.context.new_cdp_session(visitor.page)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     BrowserContext,
@@ -90,6 +91,7 @@ class Visitor:
     def __init__(self, context: BrowserContext, address: str, touches: bool = False) -> None:
         self.context = context
         self.address = address
+        self.site = address if "://" in address else f"http://{address}"
         self._touches = touches
         self.troubles: list[str] = []
         self.forgives = False  # while something goes wrong on purpose
@@ -151,13 +153,15 @@ class Visitor:
     # ------------------------------------------------------------------ getting somewhere
 
     def go(self, path: str = "/") -> "Visitor":
-        self.page.goto(f"http://{self.address}{path}")
+        self.page.goto(f"{self.site}{path}")
         return self
 
     def remembers(self, **things: Any) -> "Visitor":
         """As if these things had been chosen here before; to be said before a page is loaded."""
+        path = urlsplit(self.site).path  # below which the server may be
         for name, value in things.items():
-            key, kept = json.dumps(f"tiergarten.{name}"), json.dumps(json.dumps(value))
+            key = json.dumps(f"tiergarten{path}.{name}")
+            kept = json.dumps(json.dumps(value))
             unless_changed = f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})"
             self.page.add_init_script(f"try {{ {unless_changed} }} catch {{}}")
         return self
@@ -183,7 +187,7 @@ class Visitor:
         expect(self._shown(selector)).to_have_count(0)
 
     def sees_many(self, selector: str, number: int) -> None:
-        """Wait until so many like this are shown."""
+        """Wait until this many like this are shown."""
         expect(self._shown(selector)).to_have_count(number)
 
     def is_told(self, words: str) -> None:
@@ -270,7 +274,7 @@ class Visitor:
         look: Callable[[dict[str, Any]], None] = lambda offered: None,
         plies: int = 10_000,
     ) -> int:
-        """Click what glows, at random, for so many moves of mine or to the end.
+        """Click what glows, at random, for this many moves of mine or to the end.
 
         `look` is shown what is offered whenever it is my turn; the answer is the number of clicks.
         """

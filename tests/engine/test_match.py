@@ -90,6 +90,17 @@ def test_seats_are_checked() -> None:
     assert match.legal(1) == []
 
 
+def test_a_new_name_is_told_from_the_beginning() -> None:
+    match = deal()
+    match.play("draw")
+    assert match.tell(0).startswith("Player 1 ")
+    match.rename(["Anna", "Bert", "Carl"])
+    assert match.tell(0).startswith("Anna ")
+    with pytest.raises(tiergarten.BadOption, match="not the names of 3 players"):
+        match.rename(["Anna"])
+    assert match.names == ("Anna", "Bert", "Carl")
+
+
 def test_undo_needs_something_to_undo() -> None:
     with pytest.raises(tiergarten.BadOption, match="1 moves cannot be undone; 0 were made"):
         deal().undo()

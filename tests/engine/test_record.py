@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import tiergarten
 from tiergarten.engine.errors import BadPosition
 from tiergarten.engine.record import (
     Choice,
@@ -14,6 +15,7 @@ from tiergarten.engine.record import (
     Record,
     Seat,
     Several,
+    legal_ids,
     state_record,
 )
 
@@ -159,3 +161,22 @@ def test_a_mask_of_too_many_names_is_refused() -> None:
     assert Several(range(16)).dtype == np.uint16
     with pytest.raises(ValueError, match="16 names, not 17"):
         Several(range(17))
+
+
+def test_a_list_of_legal_moves_is_ones_own() -> None:
+    """Lists are remembered by the position: what somebody does with theirs concerns nobody else."""
+    match = tiergarten.new("zooloretto", players=3, seed=1)
+    rules, state = match.game.rules, match.record()
+    listed = legal_ids(rules.legal, state, match.acting[0])
+    known = [*listed]
+    listed.clear()
+    assert legal_ids(rules.legal, state, match.acting[0]) == known == [m.id for m in match.legal()]
+
+
+def test_the_legal_moves_of_a_record_that_is_played_on_are_listed_anew() -> None:
+    match = tiergarten.new("zooloretto", players=3, seed=1)
+    rules, state, seat = match.game.rules, match.record(), match.acting[0]
+    before = legal_ids(rules.legal, state, seat)
+    rules.play(state, seat, before[0])
+    match.play(before[0], seat)
+    assert legal_ids(rules.legal, state, match.acting[0]) == [m.id for m in match.legal()] != before

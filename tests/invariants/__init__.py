@@ -1,6 +1,6 @@
 """What must be true of every position, recounted from scratch in compiled code.
 
-Every game has a book here, a module named as its package in `tiergarten.games`:
+Every game has a book here, a module or package named as its package in `tiergarten.games`:
 
 | function | does |
 |---|---|

@@ -13,7 +13,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.position_checks import check_position
 from tiergarten.games import find
 
-GREEDY_SHARE = 10  # greedy moves take longer, so their batches are so much smaller
+GREEDY_SHARE = 10  # greedy moves take longer, so their batches are this much smaller
 
 
 def soak_for(
@@ -26,7 +26,7 @@ def soak_for(
     quota: int,
     path: Path | None,
 ) -> int:
-    """Play so many moves; returns the exit code."""
+    """Play this many moves; returns the exit code."""
     game = find(name)
     quotas = {RANDOM: quota, GREEDY: max(1, quota // GREEDY_SHARE)}
     wanted = {RANDOM: moves, GREEDY: greedy}

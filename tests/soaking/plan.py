@@ -1,7 +1,7 @@
 """Which games a soak plays: batches of seeds that go round all variants and options of a game.
 
 Batch number n is always the same games, whatever else is played: it has a variant, and seeds of
-its own, and goes on until so many moves have been made. So the number of batches follows from
+its own, and goes on until this many moves have been made. So the number of batches follows from
 the number of moves wanted, and a soak is the same however often it was interrupted.
 """
 
@@ -24,7 +24,7 @@ class Batch:
     policy: str
     number: int
     variant: Variant
-    quota: int  # games are played until so many moves have been made
+    quota: int  # games are played until this many moves have been made
 
     @property
     def key(self) -> tuple[str, int]:
@@ -41,7 +41,7 @@ class Batch:
 
 
 def batches(game: Game, policy: str, moves: int, quota: int) -> Iterator[Batch]:
-    """The batches that make so many moves. Every number of players has the same share."""
+    """The batches that make this many moves. Every number of players has the same share."""
     variants = [all_variants(game, players) for players in game.players]
     for number in range(-(-moves // quota)):
         turn, which = divmod(number, len(variants))

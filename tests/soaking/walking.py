@@ -53,7 +53,7 @@ DIGEST_MASK = (1 << 56) - 1
 def play_games(
     fresh: Any, seed: Any, quota: Int, stride: Int, most_actions: Int, greedily: bool, report: Any
 ) -> None:
-    """Play whole games from an undealt record until so many moves have been made.
+    """Play whole games from an undealt record until this many moves have been made.
 
     In all seats moves are chosen at random, or by the greedy bot.
     """

@@ -12,12 +12,14 @@ import tiergarten as library
 from tests.kinds import some_of
 from tests.running import tiergarten
 from tests.terminal.driving import DOWN, ENTER, ESCAPE, PAGE_DOWN, TAB, Person
+from tests.variants import our_games
 from tiergarten.engine.language import say_in
 from tiergarten.games import find
 from tiergarten.terminal.screen import is_full
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-GAMES = [game.name for game in library.games()]
+GAMES = [game.name for game in our_games()]
+MENU = [game.name for game in library.games()]
 SIZES = [(80, 24), (120, 40)]
 DICE = ("play", "zooloretto-dice", "--seats", "human,greedy", "--seed", "5")
 
@@ -40,7 +42,7 @@ def test_turns_of_every_game_from_the_menu(tmp_path: Path) -> None:
     and the games that were left are offered in the menu."""
     with Person("menu", data=tmp_path) as person:
         for left, game in enumerate(GAMES):
-            person.type(str(2 * left + 1))  # below those to be continued
+            person.type(str(left + MENU.index(game) + 1))  # below those to be continued
             person.press(ENTER, ENTER, ENTER)  # as many players as usual, one person, greedy bots
             for size in SIZES:
                 person.resize(*size)
@@ -212,7 +214,7 @@ def test_the_menu_offers_all_interrupted_games(tmp_path: Path) -> None:
     assert "Pile: " in menu.stdout, "it was Zooloretto that went on"
 
 
-LEARNT = [game.name for game in library.games() if game.table.LESSON]
+LEARNT = [game.name for game in our_games() if game.table.LESSON]
 
 
 def wanted(text: str) -> Iterator[str]:

@@ -8,19 +8,21 @@ from rich.text import Text
 
 import tiergarten as library
 from tests.kinds import some_of
+from tests.variants import our_games
 from tiergarten.engine.actions import Move
 from tiergarten.engine.coach import Coach
 from tiergarten.engine.language import languages, say_in
 from tiergarten.games import find
 from tiergarten.terminal import book
 from tiergarten.terminal.arrange import arrange
-from tiergarten.terminal.choosing import Choices, common
+from tiergarten.terminal.choosing import Choices, common, name_of_group
 from tiergarten.terminal.frame import Frame
 from tiergarten.terminal.full import parts_of
 from tiergarten.terminal.paint import Paint, wrap
 from tiergarten.terminal.signs import Signs
 
-NAMES = [game.name for game in library.games()]
+NAMES = [game.name for game in our_games()]
+TAUGHT = [game.name for game in our_games() if game.table.LESSON]
 SIZES = [(80, 24), (120, 40)]
 
 
@@ -72,7 +74,7 @@ def test_every_page_of_a_game_fits(game: str, language: str) -> None:
             assert sorted(m.id for m in listed) == sorted(m.id for m in frame.choices.moves)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", TAUGHT)
 @pytest.mark.parametrize("language", some_of(languages(), "fr"))
 def test_every_step_of_a_lesson_fits(game: str, language: str) -> None:
     """At 80 x 24: all that the coach says, and the whole table."""
@@ -151,6 +153,13 @@ def test_moves_stand_in_columns_if_they_are_short() -> None:
     cells.step(-1, 6)
     cells.step(-1, 6)
     assert cells.selected == 5
+
+
+def test_a_group_is_called_by_what_its_moves_have_in_common() -> None:
+    exits = ["exit 2: apes 3, below it birds 2", "exit 2: apes 3, to the left of it birds 2"]
+    assert name_of_group(exits) == "exit 2: apes 3 …"
+    assert name_of_group(["alle roten nehmen", "alle blauen nehmen"]) == "alle … nehmen"
+    assert name_of_group(["pass", "take"]) == ""
 
 
 def test_what_labels_have_in_common() -> None:

@@ -11,10 +11,14 @@ processor is that many times slower (`tests/browser/visitor.py`). Every test pas
 import asyncio
 import os
 import random
+from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tiergarten.web.wire import KEY, Listener, Wire
+
 DELAY = float(os.environ.get("TIERGARTEN_TEST_DELAY", "0")) / 1000  # seconds at most
+A_BIT = 0.002  # seconds
 
 
 class Delayed:
@@ -30,21 +34,56 @@ class Delayed:
             return
 
         async def send_later(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.send"):
+            if message["type"] == "http.response.start":
                 await self._wait()
             await send(message)
 
-        async def receive_later() -> Message:
-            message = await receive()
-            if message["type"] == "websocket.receive":
-                await self._wait()
-            return message
-
         await self._wait()
-        await self._app(scope, receive_later, send_later)
+        if scope["type"] == "websocket":
+            late = _LateWire(scope["extensions"][KEY]["wire"], self._most)
+            scope["extensions"][KEY] = {"wire": late}
+        await self._app(scope, receive, send_later)
 
     async def _wait(self) -> None:
         await asyncio.sleep(random.uniform(0, self._most))
+
+
+class _LateWire:
+    """A wire on which messages are under way for a while, in both directions."""
+
+    def __init__(self, wire: Wire, most: float) -> None:
+        self._wire = wire
+        self._there, self._back = _Later(most), _Later(most)
+        self.run, self.takes_more = wire.run, wire.takes_more
+        self.hold, self.go_on = wire.hold, wire.go_on
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        self.drained, self.gone = listener.drained, listener.gone
+        self._wire.listen(self)
+
+    def heard(self, text: str | None) -> None:
+        self._there.call(self._listener.heard, text)
+
+    def put(self, frame: bytes) -> None:
+        self._back.call(self._wire.put, frame)
+
+    def finish(self, code: int, reason: str = "") -> None:
+        self._back.call(self._wire.finish, code, reason)
+
+
+class _Later:
+    """Calls that are made after a while, in their order."""
+
+    def __init__(self, most: float) -> None:
+        self._most = most
+        self._last = 0.0
+
+    def call(self, function: Callable[..., None], *given: object) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + random.uniform(0, self._most)
+        self._last = max(self._last + A_BIT, due)  # two timers of one time might be swapped
+        loop.call_at(self._last, function, *given)
 
 
 def delayed(app: ASGIApp) -> ASGIApp:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +25,7 @@ from tiergarten.web.settings import Settings
 PATIENCE = 600.0  # seconds; compiling for the first time is slow
 SOON = 30.0  # seconds for an answer; the machine may be busy
 JSON = dict[str, Any]
+CROWD = Settings(requests_per_second=2000, requests_at_once=6000)  # all from one address, and hasty
 
 
 def url_of(database: Path | str) -> str:
@@ -40,6 +41,7 @@ class Served:
         self.database = url_of(database)
         self._door = listening("127.0.0.1", port)
         self.address = f"127.0.0.1:{self._door.getsockname()[1]}"
+        settings = settings or CROWD
         self.app = make_app(self.database, settings)
         self._server = server(delayed(self.app), settings)
         self._thread = threading.Thread(target=self._server.run, args=([self._door],))
@@ -80,6 +82,7 @@ class Process:
         found = re.search(r"http://(\S+)", line)
         assert found is not None, line
         self.address = found[1]
+        self.pid = self._process.pid
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -111,6 +114,14 @@ def wait_until(address: str, state: str, *games: str) -> None:
                 return
             time.sleep(max(0.05, waited / 20))
     raise AssertionError("the server was not ready in time")
+
+
+def happens(what: Callable[[], bool]) -> None:
+    """Wait for something at the server."""
+    deadline = time.monotonic() + SOON
+    while not what():
+        assert time.monotonic() < deadline, "it never happens"
+        time.sleep(0.005)
 
 
 class Person:

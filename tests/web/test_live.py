@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.web.freeing import each_that_calls, no_collector, wait_until_freed
 from tests.web.serving import (
     HERE,
     ME,
@@ -21,11 +24,27 @@ from tests.web.serving import (
     a_bot,
     play_to_the_end,
 )
-from tiergarten.web import live
+from tiergarten.engine.match import Match
+from tiergarten.web import live, positions
+from tiergarten.web.room import Room
 
 
 def a_socket(person: Person) -> ClientConnection:
     return connect(f"ws://{person.address}/api/tables/{person.table}/live", open_timeout=SOON)
+
+
+def test_every_field_of_the_table_message_is_told(served: Served) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    section = guide.partition("### The table\n")[2].partition("\n##")[0]
+    rows = re.findall(r"^\| (`.+?) \|", section, re.MULTILINE)
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    with Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna:
+        with anna.subscribe() as subscription:
+            message = subscription.next("table")
+        assert set(message) == told | {"type"}
+        only_there = {"protocol", "page", "heartbeat", "maker"}
+        assert set(anna.get().json()) == set(message) - only_there | {"clock"}
+        assert all(f"`{name}`" in section for name in message["seats"][0])
 
 
 def test_a_slow_reader_misses_nothing_and_holds_up_nobody(served: Served) -> None:
@@ -213,6 +232,7 @@ def test_moves_are_made_over_the_socket(served: Served) -> None:
         ({"ply": 0, "move": "fly"}, "bad_move"),
         ({"ply": 0, "moves": ["load coin 1"]}, "illegal_move"),
         ({"ply": 3, "move": "roll"}, "stale_ply"),
+        ({"ply": 10**20, "move": "roll"}, "stale_ply"),
         ({"ply": 0, "move": "roll", "seat": 1}, "not_your_seat"),
         ({"ply": 0}, "bad_request"),
         ({"ply": "0", "move": "roll"}, "bad_request"),
@@ -236,9 +256,58 @@ def test_a_move_that_is_not_made_leaves_the_socket_open(
         answer = subscription.next("not_made")
         assert answer["error"] == error
         assert answer["words"]
-        assert answer["ply"] == (asked["ply"] if type(asked["ply"]) is int else None)
+        known = type(asked["ply"]) is int and asked["ply"] < 2**53
+        assert answer["ply"] == (asked["ply"] if known else None)
         make(subscription, ply=before, move="roll")
         assert subscription.next()["ply"] == before + 1
+
+
+def test_no_frame_is_made_for_a_move_that_comes_too_late(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a socket is sent it anyway, and without the lines of the scores."""
+    made: list[str] = []
+    breakdown = positions.breakdown
+
+    def noting(match: Match, language: str) -> Any:
+        made.append(language)
+        return breakdown(match, language)
+
+    monkeypatch.setattr(positions, "breakdown", noting)
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+        anna.subscribe(differences=True) as subscription,
+    ):
+        subscription.next()
+        make(subscription, ply=3, move="roll")
+        late = subscription.next("not_made")
+        assert (late["error"], "frame" in late, made) == ("stale_ply", False, [])
+        assert anna.move("roll", ply=3).json()["frame"]["breakdown"], "who asks for it is told"
+        assert len(made) == 1
+
+
+def test_a_table_and_its_sockets_are_freed_at_once(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sockets = each_that_calls(monkeypatch, live._Connection, "begin")
+    rooms = each_that_calls(monkeypatch, Room, "enter")
+    with no_collector():
+        with (
+            Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+            anna.subscribe() as hers,
+            anna.spectator() as guest,
+            guest.subscribe(differences=True) as others,
+        ):
+            first = hers.next()
+            others.next()
+            make(hers, ply=0, move=first["moves"][0][0], seat=first["seat"])
+            assert others.next("changes")["ply"] == 1
+            make(hers, ply=0, move="roll")
+            assert hers.next("not_made")["error"] == "stale_ply"
+        wait_until_freed(sockets)
+        services, loop = served.app.state.services, served.app.state.tidying.loop
+        loop.call_soon_threadsafe(services.rooms.forget, anna.table)
+        wait_until_freed(rooms)
 
 
 def test_a_spectator_makes_no_moves(served: Served) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +24,30 @@ HERE, THERE = 1, 2  # moves, by where they were thought of
 CLUSTER = """
 import json, sys
 print("hello from a library that talks", flush=True)
-print(json.dumps({"ready": True}), flush=True)
+print(json.dumps({"cores": 3}), flush=True)
 asked = json.loads(sys.stdin.readline())
 print(json.dumps({"number": asked["number"], "move": 2}), flush=True)
 sys.stdin.readline()
+"""
+# The process that is connected to a cluster, but the first thought is over only with its node.
+FIRST_IS_ENDLESS = """
+import os, sys, time
+from tiergarten.web import on_ray
+
+where, begun = sys.argv[1:]
+think = on_ray.think_there
+
+def think_there(level, saved, seat):
+    try:
+        os.close(os.open(begun, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return think(level, saved, seat)
+    while True:
+        time.sleep(1)
+
+on_ray.think_there = think_there
+on_ray.PATIENCE = None
+on_ray.main(where)
 """
 
 
@@ -88,25 +108,54 @@ def nodes() -> Iterator[Any]:
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")  # Ray has warnings of its own, which are not ours to mend
 def test_a_node_lost_in_the_middle_of_a_thought_does_not_stop_the_game(
-    nodes: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    nodes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    begun = tmp_path / "begun"
+    start = asyncio.create_subprocess_exec
+
+    async def start_ours(*_: str, **more: Any) -> Any:
+        program = sys.executable, "-c", FIRST_IS_ENDLESS, nodes.address, str(begun)
+        return await start(*program, **more)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_ours)
+    monkeypatch.setattr(on_ray, "PATIENCE", None)  # however busy this machine is
     settings = Settings(think_on=nodes.address)
     strongest = list(LEVELS)[-1]
     with Served(tmp_path / "tables.sqlite", settings=settings) as served:
         bots = served.app.state.services.rooms._thinking
         seats = [ME, a_bot(strongest)]
         with Person.at_new_table(served.address, GAME, *seats) as anna:
-            deadline = time.monotonic() + PATIENCE
-            frame = anna.frame()
-            while not bots._asked:  # until a thought is on the cluster
-                assert time.monotonic() < deadline, "the cluster is never asked"
-                if 0 in frame["acting"] and not frame["over"]:
-                    anna.move(frame["moves"][0][0], frame["ply"])
-                time.sleep(0.02)
-                frame = anna.frame()
-                assert not frame["over"], "the cluster is never asked"
+            play_until(anna, begun.exists)
+            ((number, thought),) = bots._asked.items()
             (doomed,) = nodes.worker_nodes
-            nodes.add_node(num_cpus=1, object_store_memory=100_000_000)
             nodes.remove_node(doomed, allow_graceful=False)
+            assert list(bots._asked) == [number], "it is still being asked, and nobody can answer"
+            assert not thought.done()
+            nodes.add_node(num_cpus=1, object_store_memory=100_000_000)
+            wait_for(thought.done)
+            assert thought.exception() is None, "the same question, answered by another node"
             assert play_to_the_end(anna, 3)[-1]["over"]
         assert bots.ready.is_set(), "the cluster itself was there all the time"
+    assert "thinks here" not in caplog.text
+
+
+def play_until(person: Person, seen: Callable[[], bool]) -> None:
+    """Make moves whenever they are asked for, until something is seen."""
+
+    def look() -> bool:
+        if seen():
+            return True
+        frame = person.frame()
+        assert not frame["over"], "the cluster is never asked"
+        if 0 in frame["acting"]:
+            person.move(frame["moves"][0][0], frame["ply"])
+        return False
+
+    wait_for(look)
+
+
+def wait_for(seen: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not seen():
+        assert time.monotonic() < deadline, "it never happens"
+        time.sleep(0.02)

@@ -1,6 +1,7 @@
 """What an operator needs: health, figures, logs, host names, proxies, and a stop in good order."""
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -25,13 +26,14 @@ WRONG_FRAMES = (  # of an unknown kind; not masked; not UTF-8
     b"\x8b\x85\0\0\0\0hello",
     b"\x81\x05hello",
     b"\x81\x82\0\0\0\0\xff\xfe",
+    b"\x8b\x81\0\0\0\0x" * 50,  # one line, however many come
 )
 
 
 @pytest.fixture(scope="module")
 def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that may be asked by two names."""
-    settings = Settings(hosts=("127.0.0.1", "*.example.org"))
+    settings = Settings(hosts=("127.0.0.1", "*.example.org"), keep_alive=SOON)
     with Served(tmp_path_factory.mktemp("web") / "tables.sqlite", settings=settings) as running:
         yield running
 
@@ -46,6 +48,15 @@ def test_it_says_that_it_is_well(web: httpx.Client) -> None:
     answer = web.get("/healthz")
     assert answer.status_code == 200
     assert answer.json()["status"] == answer.json()["database"] == "ok"
+
+
+def test_it_runs_on_the_fastest_there_is(web: httpx.Client, operated: Served) -> None:
+    """On the loop and with the parser that are installed with it, as an open connection shows."""
+    uvloop, httptools = pytest.importorskip("uvloop"), pytest.importorskip("httptools")
+    assert web.get("/healthz").status_code == 200
+    connections: list[Any] = list(operated._server.server_state.connections)
+    found = {(type(line.loop), type(line.parser)) for line in connections}
+    assert found == {(uvloop.Loop, httptools.HttpRequestParser)}
 
 
 def test_it_says_that_it_is_not(
@@ -80,6 +91,7 @@ def test_figures_count_moves_refusals_sockets_and_requests(
     moves = f'tiergarten_moves_total{{game="{GAME}"}}'
     stale = 'tiergarten_refusals_total{reason="stale_ply"}'
     before = figure(moves), figure(stale)
+    before_made = figure("tiergarten_move_seconds_count")
     with Person.at_new_table(operated.address, GAME, ME, HERE) as anna:
         with anna.subscribe() as subscription:
             frame = subscription.next()
@@ -90,6 +102,15 @@ def test_figures_count_moves_refusals_sockets_and_requests(
     posted = 'method="POST",route="/api/tables/{table}/moves",status="2xx"'
     assert figure(f"tiergarten_request_seconds_count{{{posted}}}") == 1
     assert figure("tiergarten_tables_open") >= 1
+    assert figure("tiergarten_move_seconds_count") == before_made + 1
+
+
+def test_every_figure_is_told_and_no_other(web: httpx.Client) -> None:
+    kinds = re.findall(r"^# TYPE (tiergarten_\w+) ", web.get("/metrics").text, re.MULTILINE)
+    guide = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`tiergarten_.+?) \|", guide, re.MULTILINE)
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert told == {kind for kind in kinds if not kind.endswith("_created")}
 
 
 def test_figures_are_not_for_whoever_a_proxy_speaks_for(web: httpx.Client) -> None:
@@ -109,6 +130,7 @@ def test_a_server_answers_only_to_its_names(web: httpx.Client, operated: Served)
         ("", 421),
     ):
         assert web.get("/api", headers={"host": host}).status_code == status, host
+    assert web.get("/healthz", headers={"host": "localhost"}).status_code == 200
     for name, code in ((operated.address, b"101"), ("evil.example", b"403")):
         with _socket(operated.address, "nowhere", name) as (_, answer):
             assert answer.split()[1] == code
@@ -149,6 +171,15 @@ def test_refusals_are_described(web: httpx.Client) -> None:
         if status != "200":
             schema = answer["content"]["application/json"]["schema"]
             assert schema == {"$ref": "#/components/schemas/Refusal"}
+
+
+def test_every_route_that_can_refuse_says_so(web: httpx.Client) -> None:
+    described = web.get("/api/openapi.json").json()["paths"]
+    routes = [(path, kind) for path, kinds in described.items() for kind in kinds]
+    assert len(routes) > 40
+    for path, kind in routes:
+        if path.startswith("/api/"):
+            assert {"422", "429", "503"} <= set(described[path][kind]["responses"]), (path, kind)
 
 
 def test_a_stop_finishes_what_is_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Who is there, who is away, and lines that die without a word."""
 
+import asyncio
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,12 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.web.proxy import Proxy
-from tests.web.serving import JSON, ME, OPEN, Person, Served, Subscription
+from tests.web.serving import JSON, ME, OPEN, SOON, Person, Served, Subscription, a_bot, happens
 from tiergarten import cli
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.match import Match
 from tiergarten.web import serve
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.settings import Settings
+from tiergarten.web.thinking import Thinking
+from tiergarten.web.visits import client_mark
+
+GAME = "zooloretto-dice"
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +136,7 @@ def test_signs_and_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, float("inf"), float("nan")])
 def test_impossible_times_are_refused(seconds: float) -> None:
-    with pytest.raises(BadOption, match="--heartbeat is a number of seconds above 0, not"):
+    with pytest.raises(BadOption, match="--heartbeat is a number of seconds above 0"):
         Settings(heartbeat=seconds)
     with pytest.raises(BadOption, match="--away is"):
         Settings(away=seconds)
@@ -147,3 +154,41 @@ def test_the_times_are_options_of_the_command(
     assert "--away is a number of seconds above 0" in capsys.readouterr().err
     assert cli.main(["--away", "5", "games"]) == 2
     assert "--away is for serve, or without a command" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("clock", [None, {"move": 30 * 86400}], ids=["free", "correspondence"])
+def test_bots_wait_for_somebody_to_look_except_by_correspondence(
+    served: Served, monkeypatch: pytest.MonkeyPatch, clock: JSON | None
+) -> None:
+    """Everybody leaves while a bot thinks."""
+    rooms, choose = served.app.state.services.rooms, Thinking.choose
+    begun, go = threading.Event(), threading.Event()
+
+    async def choose_later(self: Thinking, level: str, match: Match, seat: int) -> int:
+        if seat == 1:
+            begun.set()
+            await asyncio.to_thread(go.wait, SOON)
+        return await choose(self, level, match, seat)
+
+    monkeypatch.setattr(Thinking, "choose", choose_later)
+    seats = [ME, a_bot("random"), a_bot("random")]
+    with Person.at_new_table(served.address, GAME, *seats, clock=clock) as anna:
+        room = rooms.opened(anna.table)
+        assert room.visits.client == client_mark("127.0.0.1"), "for her its bots think"
+        while not begun.is_set():
+            frame = anna.frame()
+            if frame["acting"] == [0]:
+                anna.move(frame["moves"][0][0], frame["ply"])
+        monkeypatch.setattr(rooms, "now", lambda: time.time() + 10_000)
+        go.set()
+        happens(lambda: room.thinking is None)
+        assert room.visits.waits == (clock is None)
+        assert (room.match.acting == (0,)) == (clock is not None)
+        if clock is None:
+            happens(lambda: not rooms._leases.holds(anna.table))
+        ply = room.ply
+        if clock is None:
+            happens(lambda: anna.frame()["ply"] > ply)
+        figures = anna.ask("GET", "/metrics").text
+        assert "tiergarten_bot_wait_seconds_count" in figures
+        assert "tiergarten_bots_waiting 0.0" in figures

@@ -1,5 +1,6 @@
 """Several servers on one database: a move accepted by one is on the screens of the others."""
 
+import asyncio
 import json
 import random
 import threading
@@ -32,6 +33,7 @@ from tests.web.serving import (
     url_of,
     wait_until_ready,
 )
+from tiergarten.engine.match import Match
 from tiergarten.web.following import Following
 from tiergarten.web.news import EVENTS, Heard
 from tiergarten.web.store import Store
@@ -156,19 +158,35 @@ def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
         assert again[0] == again[1]
 
 
+def counted_thoughts(
+    monkeypatch: pytest.MonkeyPatch, when: threading.Event | None = None
+) -> dict[int, list[Thinking]]:
+    """Who thinks from now on, by the seed of the match; bots of other tables may be thinking, too.
+    With `when`, nobody has thought before that."""
+    thoughts: dict[int, list[Thinking]] = defaultdict(list)
+    choose = Thinking.choose
+
+    async def counted(self: Thinking, level: str, match: Match, *asked: Any) -> int:
+        thoughts[match.seed or 0].append(self)
+        while when is not None and not when.is_set():
+            await asyncio.sleep(0.01)
+        return await choose(self, level, match, *asked)
+
+    monkeypatch.setattr(Thinking, "choose", counted)
+    return thoughts
+
+
+def seed_of(server: Served, table: str) -> int:
+    found = server.app.state.services.store.find(table)
+    assert found is not None
+    return int(found[0].seed)
+
+
 def test_bots_think_in_exactly_one_process(
     both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Although both have the table open, and people watch it by way of both."""
-    thoughts: list[Any] = []
-    choose = Thinking.choose
-
-    async def counted(self: Thinking, level: str, *asked: Any) -> int:
-        if level == "random":  # bots of other tables are greedy
-            thoughts.append(self)
-        return await choose(self, level, *asked)
-
-    monkeypatch.setattr(Thinking, "choose", counted)
+    thoughts = counted_thoughts(monkeypatch)
     seats = [a_bot("random"), a_bot("random"), OPEN]
     with ExitStack() as stack:
         anna = stack.enter_context(Person.at_new_table(both[1].address, GAME, *seats))
@@ -181,8 +199,72 @@ def test_bots_think_in_exactly_one_process(
         assert anna.post("seats/2/bot", level="random").status_code == 200
         for line in lines:
             line.until(lambda frame: frame["ply"] >= 12, "frame")
-    assert len(thoughts) >= 12
-    assert len(set(thoughts)) == 1
+        thinkers = thoughts[seed_of(both[1], anna.table)]
+    assert len(thinkers) >= 12
+    assert len(set(thinkers)) == 1
+
+
+@pytest.mark.thorough
+def test_whoever_may_think_next_looks_first_whether_there_is_anything_to_think_about(
+    on_sqlite: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lease is free because the match is over; a process that has not heard so yet takes it."""
+    first, second = on_sqlite
+    opened = threading.Event()
+    thoughts = counted_thoughts(monkeypatch, opened)
+    hear = Following._hear
+
+    def deaf(self: Following, news: list[Heard]) -> None:
+        if self._rooms is not second.app.state.services.rooms:
+            hear(self, news)
+
+    monkeypatch.setattr(Following, "_hear", deaf)
+    with (
+        Person.at_new_table(first.address, GAME, *[a_bot("random")] * 3) as anna,
+        at(second, anna.spectator()) as clara,
+        watching(anna) as watched,
+    ):
+        assert clara.frame()["ply"] == 0
+        opened.set()
+        watched.until(lambda frame: frame["over"], "frame")
+        rooms, loop = second.app.state.services.rooms, second.app.state.tidying.loop
+        room = rooms.opened(anna.table)
+        assert room.ply == 0
+        loop.call_soon_threadsafe(rooms.wake, room)
+        until = time.monotonic() + SOON
+        while not room.over:
+            assert time.monotonic() < until, "it does not look"
+            time.sleep(0.01)
+        thinkers = thoughts[seed_of(first, anna.table)]
+    assert len(set(thinkers)) == 1
+
+
+def test_bots_that_have_stopped_go_on_where_somebody_looks(
+    on_sqlite: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By way of another process than the one that let them think before."""
+    go = threading.Event()
+    thoughts = counted_thoughts(monkeypatch, go)
+    first, second = (server.app.state.services.rooms for server in on_sqlite)
+    with Person.at_new_table(on_sqlite[0].address, GAME, *[a_bot("random")] * 3) as anna:
+        thinkers = thoughts[seed_of(on_sqlite[0], anna.table)]
+        deadline = time.monotonic() + SOON
+        while not thinkers:
+            assert time.monotonic() < deadline, "they never begin"
+            time.sleep(0.005)
+        for rooms in (first, second):
+            monkeypatch.setattr(rooms, "now", lambda: time.time() + 10_000)
+        go.set()
+        room = first.opened(anna.table)
+        while not room.visits.waits or first._leases.holds(anna.table):
+            assert time.monotonic() < deadline, "they never stop"
+            time.sleep(0.005)
+        assert set(thinkers) == {first._thinking}
+        with at(on_sqlite[1], anna) as guest:
+            while guest.frame()["ply"] < 5:
+                assert time.monotonic() < deadline, "they never go on"
+                time.sleep(0.005)
+    assert second._thinking in thinkers
 
 
 def test_of_two_answers_to_one_ply_one_wins(both: tuple[Served, Served]) -> None:
@@ -368,8 +450,13 @@ def test_the_database_is_away_and_back(
 
 
 @pytest.mark.thorough
-def test_servers_that_start_together_on_a_fresh_file_both_live(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_servers_that_start_together_on_a_fresh_database_both_live(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
     database = url_of(tmp_path / "tables.sqlite")
+    if kind == "postgresql":
+        database = request.getfixturevalue("postgresql").fresh("start")
     with ThreadPoolExecutor() as threads:
         running = list(threads.map(lambda _: Process(database), range(2)))
     try:

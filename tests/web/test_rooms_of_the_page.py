@@ -4,6 +4,7 @@
 """
 
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,12 @@ BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie i
     "account": {"lib"},
     "app": {"lib"},
     "home": {"lib"},
-    "learn": {"table", "board", "lib"},
-    "table": {"end", "learn", "board", "talk", "lib"},
+    "learn": {"table", "tips", "board", "lib"},
+    "table": {"end", "tips", "board", "talk", "lib"},
     "end": {"board", "lib"},
     "board": {"lib"},
     "talk": {"lib"},
+    "tips": {"lib"},
     "lib": set(),
 }
 ALONE = {
@@ -69,6 +71,10 @@ def test_a_script_uses_only_its_own_room_and_those_below(path: Path) -> None:
     assert len(re.findall(r"^import ", source, re.MULTILINE)) <= len(used), "an import is not found"
     for other in used:
         assert room_of(other) in BELOW[room_of(path)] | {room_of(path)}, other.name
+
+
+def test_no_room_is_below_itself() -> None:
+    assert set(TopologicalSorter(BELOW).static_order()) == set(BELOW)
 
 
 def test_everything_that_is_exported_is_used() -> None:

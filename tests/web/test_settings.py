@@ -2,14 +2,17 @@
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scripts.settings import PAGE, renewed
 from tests.running import tiergarten
+from tests.web.serving import HERE, ME, Person, Served
 from tiergarten import cli
 from tiergarten.engine.errors import BadOption
 from tiergarten.web import serve, settings
+from tiergarten.web.setting_kinds import Number
 from tiergarten.web.settings import FIELDS, KINDS, Settings, read, shown, variable
 
 
@@ -43,17 +46,44 @@ def test_an_option_comes_before_the_environment_and_that_before_the_file(file: P
 @pytest.mark.parametrize(
     ("options", "environment", "content", "complaint"),
     [
-        ({"away": "soon"}, {}, "", "--away is a number of seconds above 0, not 'soon'"),
+        (
+            {"away": "soon"},
+            {},
+            "",
+            "--away is a number of seconds above 0, at most 1000000000, not 'soon'",
+        ),
         ({"away": "nan"}, {}, "", "--away is a number of seconds above 0"),
         ({"port": "99999"}, {}, "", "--port is a whole number from 0 to 65535, not '99999'"),
         ({"sockets": "1.5"}, {}, "", "--sockets is a whole number from 1"),
+        ({}, {}, "sockets = 1" + "0" * 400, "at most 1000000000, not 1000"),
+        (
+            {"connections_per_client": "50"},
+            {},
+            "",
+            "--connections-per-client is at least 100, as many as --sockets-per-client, not 50",
+        ),
+        ({}, {}, "sockets = 20000", "--connections is at least 20000, as many as --sockets"),
+        ({"heartbeat": "1e400"}, {}, "", "--heartbeat is a number of seconds above 0"),
+        ({"client_header": ""}, {}, "", "--client-header is the name of a header such as"),
+        ({"think_on": "moon"}, {}, "", "--think-on is here, ray, or the address of a Ray cluster"),
+        ({"host": "two words"}, {}, "", "--host is an address or a host name such as 127.0.0.1"),
         ({}, {"TIERGARTEN_SOCKETS": "-1"}, "", "TIERGARTEN_SOCKETS is a whole number from 1"),
-        ({}, {}, "sockets = 0", "settings.toml: sockets is a whole number from 1, not 0"),
-        ({}, {}, "sockets = true", "settings.toml: sockets is a whole number from 1, not True"),
+        (
+            {},
+            {},
+            "sockets = 0",
+            "settings.toml: sockets is a whole number from 1, at most 1000000000, not 0",
+        ),
+        (
+            {},
+            {},
+            "sockets = true",
+            "settings.toml: sockets is a whole number from 1, at most 1000000000, not True",
+        ),
         ({}, {}, "sokets = 3", "there is no setting sokets; did you mean sockets?"),
         ({}, {}, "sockets = ", "settings.toml cannot be read"),
         ({}, {}, "[limits]\nsockets = 3", "there is no setting limits"),
-        ({}, {}, "host = 3", "settings.toml: host is a text, not 3"),
+        ({}, {}, "database = 3", "settings.toml: database is a text, not 3"),
         ({}, {"TIERGARTEN_SETTINGS": "/nowhere.toml"}, "", "/nowhere.toml cannot be read"),
     ],
 )
@@ -90,6 +120,23 @@ def test_wrong_settings_end_the_command_with_one_line(tmp_path: Path) -> None:
     strayed = tiergarten("--sockets", "3", "games")
     assert strayed.returncode == 2
     assert "--sockets is for serve" in strayed.stderr
+
+
+@pytest.mark.thorough
+def test_a_server_works_with_the_largest_numbers(tmp_path: Path) -> None:
+    """What is taken can be worked with: no clock and no sum is too small for it."""
+    numbers = {name: kind for name, kind in KINDS.items() if isinstance(kind, Number)}
+    largest: dict[str, Any] = {
+        name: int(kind.most) if kind.whole else float(kind.most)
+        for name, kind in numbers.items()
+        if name != "port"
+    }
+    with (
+        Served(tmp_path / "tables.sqlite", settings=Settings(**largest)) as served,
+        Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+        anna.subscribe() as subscription,
+    ):
+        assert subscription.next()["ply"] == 0
 
 
 def test_a_misspelt_variable_is_told_and_others_are_left_alone() -> None:

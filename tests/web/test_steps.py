@@ -65,6 +65,18 @@ def dearest(person: Person) -> list[Any]:
     return best
 
 
+def test_a_thought_is_told_to_each_in_their_language_and_only_at_its_ply(served: Served) -> None:
+    table = garden_table(served)
+    with at(served, table) as person:
+        turn = dearest(person)
+        english = look(person, *turn)
+        assert look(person, *turn) == english
+        german = person.post("ahead?language=de", ply=english["ply"], moves=turn).json()
+        assert german["words"] not in (None, english["words"])
+        assert ask(person, "moves", *turn).status_code == 200
+        refused(ask(person, "ahead", *turn, ply=english["ply"]), 409, "stale_ply")
+
+
 def test_looking_ahead_changes_nothing_and_tells_what_may_come_next(served: Served) -> None:
     with at(served, garden_table(served)) as anna:
         frame = anna.frame()

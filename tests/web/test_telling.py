@@ -137,3 +137,15 @@ def test_what_all_readers_share_is_made_once(monkeypatch: pytest.MonkeyPatch) ->
     room.rename()
     frames.frame(room, 1, (0,), "en")
     assert made == ["en", "en"]
+
+
+def test_what_was_told_before_a_rename_is_told_again() -> None:
+    """A deleted account's name must not go on being told."""
+    seats = [Seat(PERSON, name, token=name) for name in NAMES]
+    room = Room(seating.new_table(find("zooloretto-dice"), seats, {}, False, "", 0.0), [])
+    mover = room.match.acting[0]
+    room.apply(room.try_move("roll", mover))
+    assert room.match.tell(0).startswith(NAMES[mover])
+    seats[mover].name = "Somebody"
+    room.rename()
+    assert room.match.tell(0).startswith("Somebody")

@@ -244,6 +244,6 @@ def test_bots_go_on_past_a_table_that_cannot_be_opened(
 
     with rooms_over(old) as (store, rooms):
         there = [(bad, "queens-garden"), ("other", "zoosim"), (good, "queens-garden")]
-        monkeypatch.setattr(store, "running_with_bots", lambda: there)
+        monkeypatch.setattr(store, "running_with_bots", lambda since: there)
         assert asyncio.run(story(rooms))
     assert [bad in record.getMessage() for record in caplog.records] == [True]

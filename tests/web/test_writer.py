@@ -120,13 +120,3 @@ def test_a_file_that_is_locked_is_told_at_once_and_found_again(
 
     asyncio.run(story())
     store.close()
-
-
-def test_errors_of_the_database_tell_no_secrets(store: Store) -> None:
-    table = a_table()
-    store.create(table)
-    with pytest.raises(sql.exc.IntegrityError) as error:
-        store.create(table)
-    for secret in (str(table.seed), table.seats[0].token or ""):
-        assert secret not in str(error.value)
-    store.close()

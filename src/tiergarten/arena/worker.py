@@ -29,7 +29,7 @@ def main(handle: int) -> None:
             for number in connection.recv():
                 try:
                     connection.send(play(tournament, number))
-                except Exception as error:  # reported in one line by whoever talks to a person
+                except Exception as error:  # reported in one line elsewhere
                     known = isinstance(error, TiergartenError)
                     why = str(error) if known else f"{type(error).__name__}: {error}"
                     connection.send(f"game {number} cannot be played: {why}")

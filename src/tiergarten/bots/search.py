@@ -222,7 +222,7 @@ def next_slice(
 ) -> tuple[float, int]:
     """How many iterations are left, and how many to run until the next look at the clock.
 
-    `done` of them took so many seconds; `ahead` are the seconds until the deadline. Towards it the
+    `done` of them took `took` seconds; `ahead` are the seconds until the deadline. Towards it the
     slices get shorter and shorter, for the machine may be slower than it was.
     """
     left = math.inf if iterations is None else iterations - done

@@ -89,7 +89,7 @@ GUESSED_SQUARE = 0.02
 
 @compiled
 def grow(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any, count: Int) -> None:
-    """Run so many iterations."""
+    """Run this many iterations."""
     for _ in range(count):
         conceal_world(tree, mind)
         depth = descend(tree, nodes, edges, mind, settings)

@@ -57,6 +57,7 @@ class VerbTable:
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = {verb.name: verb for verb in verbs}
         self._start: dict[str, int] = {}
+        self._indices: dict[int, tuple[str, tuple[int, ...]]] = {}  # of moves asked for before
         moves: list[Move] = []
         for verb in verbs:
             self._start[verb.name] = len(moves)
@@ -79,6 +80,12 @@ class VerbTable:
 
     def indices(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb of a move, and the index of each of its arguments."""
+        found = self._indices.get(action)
+        if found is None:
+            found = self._indices[action] = self._find_indices(action)
+        return found
+
+    def _find_indices(self, action: int) -> tuple[str, tuple[int, ...]]:
         verb = self.verbs[self.moves[action].verb]
         rest = action - self._start[verb.name]
         found: list[int] = []

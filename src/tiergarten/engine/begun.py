@@ -1,4 +1,4 @@
-"""Moves that are begun: which steps of their paths can have been taken, and what to say then.
+"""Moves in progress: which steps of their paths can have been taken, and what to say then.
 
 A path is usually clicked from its first step to its last. If no other path has the same steps, they
 can be clicked in any order, so it can begin with any spot of it, too. (What is clicked after that

@@ -1,7 +1,7 @@
 """Playing a lesson: which moves a step still waits for, and what is said to those who try others.
 
 A `Coach` is made from the number of a step and the moves made in it so far, and keeps nothing else:
-whoever shows a lesson remembers these two. What was done in the steps before is not asked; each
+the page or the terminal remembers these two. What was done in earlier steps does not matter; each
 begins where the lesson says.
 """
 
@@ -63,7 +63,7 @@ class Coach:
         self._left = self.step.alternatives
         for move in moves:
             if not self.attempt(move, say_in("en")).right and not self.missed:
-                raise BadOption(Sentence("the step does not go this way"))
+                raise BadOption(Sentence("these moves do not belong to this step"))
 
     @property
     def step(self) -> Step:

@@ -187,7 +187,7 @@ def goes_on(state: State, seat: int, action: int) -> bool:
 
 
 def suggest(state: State, seat: int) -> list[int]:
-    """Nobody knows better than whoever plays."""
+    """There is nothing to suggest."""
     return []
 
 

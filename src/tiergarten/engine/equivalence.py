@@ -7,10 +7,8 @@ it, and histories are kept in it. People may choose other names and orders if a 
 person may do next.
 """
 
-import numpy as np
-
 from tiergarten.engine.game import Game
-from tiergarten.engine.record import SCRATCH, State, copy_of, legal_ids, listed_by
+from tiergarten.engine.record import State, copy_of, legal_ids
 
 
 def in_any_order(game: Game, state: State, seat: int) -> list[int] | None:
@@ -22,11 +20,10 @@ def in_any_order(game: Game, state: State, seat: int) -> list[int] | None:
     """
     if not game.equivalence.is_loose(state):
         return None
-    scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
     found: set[tuple[int, int]] = set()  # each step, and which one of several like it
 
     def look_behind(position: State, last: int, of_them: int) -> None:
-        for action in listed_by(game.rules.legal, position, seat, scratch):
+        for action in legal_ids(game.rules.legal, position, seat):
             step = action, of_them + 1 if action == last else 1
             if step not in found:
                 found.add(step)

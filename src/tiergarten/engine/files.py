@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -28,7 +30,7 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text under another name first, so that nobody ever sees half of it.
 
     If `lasting`, it is on the disk when this returns, whatever happens to the machine. What a link
-    leads to is written, not the link; what is no plain file (a pipe, a device) just takes the text.
+    leads to is written, not the link; other files (pipes, devices) just take the text.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -51,6 +53,30 @@ def write_whole(path: Path, text: str, *, lasting: bool = True) -> None:
         raise CannotKeep(
             Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
         ) from None
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Another name for a file, for those who write it bit by bit: it takes the file's place, and is
+    on the disk, when all is done; otherwise it disappears."""
+    draft = _draft(path.resolve())
+    try:
+        yield draft
+        for written in (draft, draft.parent):
+            handle = os.open(written, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+            if written is draft:
+                draft.replace(path.resolve())
+    except OSError as error:
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=path, cause=cause(error))
+        ) from None
+    finally:
+        for left in draft.parent.glob(f"{draft.name}*"):  # with what SQLite writes beside it
+            left.unlink(missing_ok=True)
 
 
 def check_writable(path: Path) -> None:

@@ -87,7 +87,9 @@ class Say:
         self._words = pofile.Translations(iter(())) if language == ENGLISH else pofile.read(path)
 
     def __call__(self, text: str, /, **values: object) -> str:
-        return self._words.one(text).format(**values)
+        if values:
+            return self._words.one(text).format(**values)
+        return self._words.bare(text)
 
     def raw(self, text: str) -> str:
         """A sentence with its places still to be filled in."""

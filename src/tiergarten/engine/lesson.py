@@ -26,7 +26,7 @@ the action, the state after it, and the seat of whoever would read the tip."""
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One idea. A step without moves is only read; one with a goal lets go of the hand."""
+    """One idea. A step without moves is only read; in one with a goal the pupil is on their own."""
 
     words: str
     """What the coach says: what to do, and why."""
@@ -96,7 +96,7 @@ class Lesson:
 
 @dataclass(frozen=True, kw_only=True)
 class Tip:
-    """A word of advice when something happens for the first time, for whom it happens to."""
+    """A word of advice to a player to whom something happens for the first time."""
 
     name: str
     """What it is remembered by: it is shown once."""

@@ -25,12 +25,15 @@ from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
 from tiergarten.engine.position_checks import check_players, check_position
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, State, listed_by, record_from
+from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from
 from tiergarten.engine.scene import Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence, said
 
 _NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
+_SEATS = [
+    tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(2**MOST_SEATS)
+]
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
 
 
@@ -46,7 +49,7 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Points:
-    """A line of the score: so many points, for what, and by which rule.
+    """A line of the score: how many points, for what, and by which rule.
 
     Lines of the same category can be compared and added up.
     """
@@ -75,13 +78,11 @@ class Match:
         self.options = dict(options or {})
         self.names = check_names(names, int(state.players))
         self.tags: dict[str, str] = {}  # what else a saved match says about itself
-        self._states = np.array([state], game.record.dtype)
-        self._state = self._states.view(np.recarray)[0]
-        self._rules = game.rules
         self._origin = state.tobytes()
+        self._keep(self._origin)
+        self._rules = game.rules
         self._history = History(game)
         self._told: dict[tuple[int, str], str] = {}
-        self._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
         self._closure: tuple[tuple[bytes, int], list[int]] | None = None  # the last that was asked
 
     @classmethod
@@ -146,22 +147,21 @@ class Match:
 
     @property
     def players(self) -> int:
-        return int(self._state["players"])
+        return self._data[self._header.players]
 
     @property
     def ply(self) -> int:
         """How many moves have been made in all."""
-        return int(self._state.ply)
+        return int(self._state["ply"])
 
     @property
     def over(self) -> bool:
-        return bool(self._state["over"])
+        return bool(self._data[self._header.over])
 
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        mask = int(self._state["acting"])
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        return _SEATS[self._data[self._header.acting]]
 
     @property
     def history(self) -> tuple[Turn, ...]:
@@ -175,12 +175,16 @@ class Match:
 
     def record(self) -> State:
         """A copy of the state record: everything, secrets too."""
-        return self._states.copy().view(np.recarray)[0]
+        return record_from(self.game.record.dtype, self._data)
+
+    def content(self) -> bytes:
+        """The state record as its bytes, as short as a position can be kept."""
+        return bytes(self._data)
 
     def record_before(self, index: int) -> State:
         """A copy of the state record before the move of this index in the history."""
         before = self._history.canonical.before
-        data = before[index] if index < len(before) else self._state.tobytes()
+        data = before[index] if index < len(before) else bytes(self._data)
         return record_from(self.game.record.dtype, data)
 
     def concealed(self, seat: int, seed: int) -> State:
@@ -204,7 +208,7 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        twin = self._twin(self._states.copy())
+        twin = self._twin(self._data)
         twin.tags = dict(self.tags)
         twin._origin = self._origin
         twin._history = self._history.copy()
@@ -212,20 +216,25 @@ class Match:
 
     def without_history(self, state: bytes) -> "Match":
         """A match of the same players that begins at another position, given as its content."""
-        states = np.frombuffer(bytearray(state), self._states.dtype)
-        twin = self._twin(states)
+        twin = self._twin(state)
         twin.seed, twin.tags, twin._origin, twin._history = None, {}, state, History(self.game)
         return twin
 
-    def _twin(self, states: Any) -> "Match":
+    def _twin(self, state: bytes | bytearray) -> "Match":
         """A match with a record of its own; what was checked once need not be checked again."""
         twin = Match.__new__(Match)
         twin.game, twin._rules, twin.seed = self.game, self._rules, self.seed
         twin.options, twin.names = dict(self.options), self.names
-        twin._states, twin._state = states, states.view(np.recarray)[0]
+        twin._keep(state)
         twin._told, twin._closure = {}, None
-        twin._scratch = np.zeros(1, SCRATCH).view(np.recarray)[0]
         return twin
+
+    def _keep(self, state: bytes | bytearray) -> None:
+        """Hold a position: its record, and the bytes under it, of which single numbers are read
+        much faster than of a record."""
+        self._data = bytearray(state)
+        self._state = np.frombuffer(self._data, self.game.record.dtype).view(np.recarray)[0]
+        self._header = header(self.game.record.dtype)
 
     def reopened(self) -> "Match":
         """A copy in which the steps being made are open again, whatever their order was.
@@ -236,6 +245,11 @@ class Match:
         if self.game.equivalence.is_loose(twin._state):
             self.game.equivalence.loosen(twin._state)
         return twin
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the players by other names from now on, in what has been told already, too."""
+        self.names = check_names(names, self.players)
+        self._told.clear()
 
     # Moves
 
@@ -267,12 +281,12 @@ class Match:
         chosen, allowed = self._meant(move, seat)
         if not allowed:
             raise IllegalMove(chosen.text, *self._refusal(seat, chosen.id))
-        turn, before = Turn(seat, chosen), self._state.tobytes()
+        turn, before = Turn(seat, chosen), bytes(self._data)
         if self._comes_last(turn):
             self._history.add(turn, before)
             self._rules.play(self._state, seat, chosen.id)
         else:
-            self._states[0] = self._history.insert(turn, before)
+            self._data[:] = self._history.insert(turn, before).tobytes()
             self._told.clear()
         return chosen
 
@@ -300,20 +314,20 @@ class Match:
         made = len(self._history.made.turns)
         if not isinstance(count, int) or not 1 <= count <= made:
             raise BadOption(f"{count!r} moves cannot be undone; {made} were made")
-        self._states[0] = np.frombuffer(self._history.undo(count), self._states.dtype)[0]
+        self._data[:] = self._history.undo(count)
         self._told.clear()
 
     def _canonical_ids(self, seat: int) -> list[int]:
-        if not int(self._state["acting"]) >> seat & 1:
+        if not self._data[self._header.acting] >> seat & 1:
             return []
-        return listed_by(self._rules.legal, self._state, seat, self._scratch)
+        return legal_ids(self._rules.legal, self._state, seat)
 
     def _legal_ids(self, seat: int) -> list[int]:
         ids = self._canonical_ids(seat)
         if not ids or not self.game.equivalence.is_loose(self._state):
             return ids
         # A table shows the moves, lays them out and then plays one: all in the same position.
-        position = self._state.tobytes(), seat
+        position = bytes(self._data), seat
         if self._closure is None or self._closure[0] != position:
             whole = equivalence.in_any_order(self.game, self._state, seat)
             self._closure = position, ids if whole is None else whole
@@ -416,7 +430,7 @@ class Match:
 
     def records_around(self, index: int) -> tuple[State, State]:
         """Copies of the state record before and after the move of this index in `made`."""
-        ends = [*self._history.made.before[index : index + 2], self._state.tobytes()]
+        ends = [*self._history.made.before[index : index + 2], bytes(self._data)]
         before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])
         return before, after
 

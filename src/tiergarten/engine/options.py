@@ -107,7 +107,7 @@ class SeatOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class SetOption(Option):
-    """So many different names out of several; if none are named, chance decides."""
+    """A given number of different names out of several; if none are named, chance decides."""
 
     names: Sequence[str]
     count: Mapping[int, int] = field(default_factory=dict)  # how many, by the number of players

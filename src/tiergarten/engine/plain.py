@@ -1,9 +1,9 @@
 """What somebody hands over as plain data, made of nothing but dicts, lists, numbers and texts.
 
 People write positions with whatever is at hand: tuples, NumPy arrays, mappings of their own.
-Here all of it becomes what JSON knows, as a copy, so that whoever reads a position further on has
-one kind of list and one kind of mapping to think of. What cannot be part of a position is refused
-before anybody asks it to compare or to print itself.
+Here all of it becomes what JSON knows, as a copy, so that the code that reads a position has one
+kind of list and one kind of mapping to handle. What cannot be part of a position is refused before
+anybody asks it to compare or to print itself.
 """
 
 from collections.abc import Mapping, Sequence

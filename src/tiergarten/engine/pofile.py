@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 Entry = dict[str, str]  # texts by keyword: msgctxt, msgid, msgid_plural, msgstr, msgstr[0], ...
+MOST_BARE = 10_000  # sentences that are remembered: more than there are
 CONTEXT_END = "\x04"  # between a context and its text, as gettext itself writes them
 
 
@@ -18,6 +19,7 @@ class Translations:
 
     def __init__(self, entries: Iterator[Entry]) -> None:
         self._texts: dict[str, list[str]] = {}
+        self._bare: dict[str, str] = {}
         self._form: Callable[[int], int] = _english_form
         for entry in entries:
             if entry["msgid"]:
@@ -31,6 +33,15 @@ class Translations:
         """The translation of a sentence."""
         found = self._texts.get(text)
         return found[0] if found else without_context(text)
+
+    def bare(self, text: str) -> str:
+        """The translation of a sentence with no places to fill in: most are, and are said often."""
+        found = self._bare.get(text)
+        if found is None:
+            found = self.one(text).format()
+            if len(self._bare) < MOST_BARE:
+                self._bare[text] = found
+        return found
 
     def many(self, one: str, more: str, n: int) -> str:
         """The translation of a sentence, in the form that goes with a number, whatever its sign."""

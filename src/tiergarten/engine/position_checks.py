@@ -46,7 +46,7 @@ def _seats_named(record: Record, state: State) -> Iterator[tuple[str, int]]:
 
 
 def _left_over(record: Record, state: State) -> Iterator[tuple[str, Any]]:
-    """The entries that mean nothing with so many players."""
+    """The entries that mean nothing with this many players."""
     for name, field in record.fields.items():
         if isinstance(field, Many) and field.used is not None:
             for index in range(field.used(state), field.most):

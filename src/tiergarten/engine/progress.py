@@ -31,7 +31,7 @@ class Progress:
         return self
 
     def step(self, count: int = 1) -> None:
-        """So much more is done."""
+        """Count this many more steps as done."""
         self.done += count
         self._show()
 

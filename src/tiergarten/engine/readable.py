@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, content_of, dtype_of
 
 MOST_KEPT = 4096  # rows of each kind
 _CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q"}
@@ -26,7 +26,7 @@ _Part = Callable[[bytes, tuple[Any, ...]], Any]
 def readable(state: State) -> Any:
     """A record as plain numbers and tuples under the same names. One that is readable already is
     returned as it is."""
-    return state if isinstance(state, tuple) else _reader(state.dtype)(state.tobytes())
+    return state if isinstance(state, tuple) else _reader(dtype_of(state))(content_of(state))
 
 
 def readable_bytes(dtype: np.dtype[Any], data: bytes) -> Any:

@@ -9,11 +9,13 @@ All records are `np.record` all the way down, so that `state.zoo[1].enclosure[2]
 means the same compiled and interpreted.
 """
 
+import functools
 import re
+import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +24,7 @@ from tiergarten.engine.errors import BadPosition, NoSuchField, some
 MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
 MOST_LEGAL = 1024
+MOST_LISTED = 1024  # positions whose legal moves are remembered
 MOST_ACTIONS = 4096  # in the verb table of a game
 SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
 """What code that plays through a game needs: the list that `legal` writes, and a generator of its
@@ -43,22 +46,43 @@ looking further, and the points that every seat can expect."""
 
 _NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 
+# A record looks for a field behind every name, which takes longer than what these do: NumPy's
+# methods, without asking the record for them.
+content_of: Callable[[Any], bytes] = np.void.tobytes
+dtype_of: Callable[[Any], np.dtype[Any]] = np.generic.dtype.__get__
+_getfield: Callable[..., Any] = np.void.getfield
+
 State = Any  # an np.record; its attributes are the fields of the game's own declaration
 
 
 def legal_ids(legal: Callable[[State, int, Any], int], state: State, seat: int) -> list[int]:
     """The ids of the moves that a game's `legal` lists for a seat."""
-    scratch = np.zeros(1, SCRATCH).view(np.recarray)
-    return listed_by(legal, state, seat, scratch[0])
+    asked = legal, content_of(state), seat
+    found = _listed.get(asked)
+    if found is None:
+        count = legal(state, seat, _lists.scratch)
+        found = tuple(_lists.actions[:count].tolist())
+        if len(_listed) >= MOST_LISTED:
+            _listed.clear()
+        _listed[asked] = found
+    return [*found]
 
 
 def listed_by(
     legal: Callable[[State, int, Any], int], state: State, seat: int, scratch: Any
 ) -> list[int]:
-    """The same for those who ask often and hold a SCRATCH record of their own."""
+    """The same, in a SCRATCH record that is needed afterwards."""
     count = legal(state, seat, scratch)
     ids: list[int] = scratch["action"][:count].tolist()
     return ids
+
+
+class _Lists(threading.local):
+    """What `legal` writes into. Every thread has one: compiled code runs beside other threads."""
+
+    def __init__(self) -> None:
+        self.scratch = new_record(SCRATCH)
+        self.actions = self.scratch["action"]
 
 
 def number_at(dtype: np.dtype[Any], *path: str) -> Callable[[State], int]:
@@ -68,7 +92,24 @@ def number_at(dtype: np.dtype[Any], *path: str) -> Callable[[State], int]:
         assert dtype.fields is not None
         dtype, start = dtype.fields[name][:2]
         offset += start
-    return lambda state: int(state.getfield(dtype, offset))
+    return lambda state: int(_getfield(state, dtype, offset))
+
+
+class Header(NamedTuple):
+    """Where in a state record the bytes of its header lie that are asked for most."""
+
+    players: int
+    acting: int
+    over: int
+
+
+@functools.cache
+def header(dtype: np.dtype[Any]) -> Header:
+    """The header of a game's record (`state_record`)."""
+    fields = dtype.fields
+    assert fields is not None
+    assert all(fields[name][0].itemsize == 1 for name in Header._fields)
+    return Header(*[fields[name][1] for name in Header._fields])
 
 
 def new_record(dtype: np.dtype[Any]) -> Any:
@@ -76,14 +117,19 @@ def new_record(dtype: np.dtype[Any]) -> Any:
     return np.zeros(1, dtype).view(np.recarray)[0]
 
 
-def record_from(dtype: np.dtype[Any], data: bytes) -> State:
+def record_from(dtype: np.dtype[Any], data: bytes | bytearray) -> State:
     """A record with this content."""
     return np.frombuffer(bytearray(data), dtype).view(np.recarray)[0]
 
 
 def copy_of(state: State) -> State:
     """A record of its own with the same content."""
-    return record_from(state.dtype, state.tobytes())
+    return record_from(dtype_of(state), content_of(state))
+
+
+_lists = _Lists()
+# Whoever shows a position, plays there and says what can be done there asks again and again.
+_listed: dict[tuple[Any, bytes, int], tuple[int, ...]] = {}
 
 
 class Field:
@@ -117,7 +163,7 @@ class Number(Field):
             self.dtype = np.dtype(f"{kind}{size}")
             if np.iinfo(self.dtype).min <= lowest and highest <= np.iinfo(self.dtype).max:
                 return
-        # Compiled code would drop the upper bits without a word.
+        # Compiled code would silently drop the upper bits.
         raise ValueError(f"{lowest} to {highest} do not fit into {self.bits or 64} bits")
 
     def plain(self, value: Any, within: State) -> int | None:
@@ -255,7 +301,7 @@ class Many(Field):
 
 @dataclass
 class Counts(Field):
-    """So many of each of several things, written as a dict of those that there are.
+    """How many there are of each of several things, written as a dict without the zeros.
 
     A list that names each as often as there are of it will do as well.
     """
@@ -284,7 +330,7 @@ class Counts(Field):
 
 @dataclass
 class Listed(Field):
-    """A list of up to so many names, kept as `count` and an array of numbers called `item`."""
+    """A list of up to this many names, kept as `count` and an array of numbers called `item`."""
 
     names: Sequence[str]
     most: int
@@ -356,7 +402,7 @@ class Record(Field):
 
 
 def state_record(seats: int, **fields: Field) -> Record:
-    """The record of a game for up to so many seats: the header that all games share comes first.
+    """The record of a game for up to this many seats: the header that all games share comes first.
 
     `acting` is the mask of the seats that may act now, `over` tells that the match has ended,
     `ply` counts the actions played, `rng` is the generator.
@@ -372,7 +418,7 @@ def state_record(seats: int, **fields: Field) -> Record:
 
 
 def too_many(there: int, most: int, rule: str, *things: str) -> str:
-    """What is said of a list with more entries than can be; the things come as for `some`."""
+    """The complaint about a list with too many entries; the things come as for `some`."""
     count = some(there, *things) if things else str(there)
     return f"holds {count}, more than {most}" + (f" ({rule})" if rule else "")
 

@@ -25,17 +25,37 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
   if there are several. So twins of a spot, and spots that belong to several moves, work too.
 """
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
 
 from tiergarten.engine.readable import readable as readable  # where games have always found it
 
 MARKET = "market"
 BOARD = "board"
 MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
-MOST_PANELS = 8192  # of one kind that a game remembers: some for each table that is played
+MOST_PARTS = 4096  # of panels that a game remembers: what tables have in common
+
+Given = TypeVarTuple("Given")
+Laid = TypeVar("Laid")
+
+
+def while_in_use(lay: Callable[[*Given], Laid]) -> Callable[[*Given], Laid]:
+    """Remember what a function has laid for as long as somebody holds it: a server holds the scenes
+    of the last plies of every table, and most panels of the next ply are among them."""
+    kept: WeakValueDictionary[tuple[Any, ...], Laid] = WeakValueDictionary()
+
+    @functools.wraps(lay)
+    def remembered(*given: *Given) -> Laid:
+        found = kept.get(given)
+        if found is None:
+            found = kept[given] = lay(*given)
+        return found
+
+    return remembered
 
 
 class Piece(NamedTuple):
@@ -94,6 +114,17 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Part:
+    """Things that lie on a panel. What a panel is made of is often what it was a move ago: a game
+    can remember parts, and panels of the same parts are quickly laid and compared."""
+
+    scenery: list[Piece] = field(default_factory=list)
+    writings: list[Writing] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
 class Panel:
     """One board of the table."""
 
@@ -108,6 +139,13 @@ class Panel:
     pieces: list[Piece] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
     ground: str = ""  # a symbol that lies under everything, as far as there is room
+
+    def add(self, part: Part) -> None:
+        """Lay a part of it."""
+        self.scenery.extend(part.scenery)
+        self.writings.extend(part.writings)
+        self.pieces.extend(part.pieces)
+        self.spots.extend(part.spots)
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -180,14 +218,23 @@ class Scene:
     def plain(self) -> dict[str, Any]:
         return {
             "panels": [panel.plain() for panel in self.panels],
-            "paths": self._steps(),
-            "choices": {name: choice.plain() for name, choice in self.choices.items()},
-            "offers": {spot: list(actions) for spot, actions in self.offers.items()},
             "left": [list(pair) for pair in self.left],
-            "prompts": self._prompts(),
-            "held": list(self.held),
-            "ghosts": {name: list(spots) for name, spots in self.ghosts.items()},
+            **{name: self.plain_of(name) for name in REST},
         }
+
+    def plain_of(self, name: str) -> Any:
+        """One of the fields beside the panels and what is left, as it is sent."""
+        return _PLAIN[name](self)
+
+    def alike(self, other: "Scene", name: str) -> bool:
+        """Whether one of these fields is the same in another scene, as far as can be seen at
+        once."""
+        mine, theirs = getattr(self, name), getattr(other, name)
+        if mine is theirs or not (mine or theirs):
+            return True
+        if name == "prompts":  # they are sent as a list
+            return [*mine.items()] == [*theirs.items()]
+        return bool(mine == theirs)
 
     def _prompts(self) -> list[Any]:
         """The prompts, each with all the steps after which it is said."""
@@ -270,3 +317,14 @@ class Scene:
                 yield f"{spot_id} offers moves and begins a path"
             if not actions or not set(actions) <= set(self.paths):
                 yield f"{spot_id} offers {list(actions)}, which are not legal moves"
+
+
+_PLAIN: dict[str, Callable[[Scene], Any]] = {
+    "paths": Scene._steps,
+    "choices": lambda scene: {name: choice.plain() for name, choice in scene.choices.items()},
+    "offers": lambda scene: {spot: list(actions) for spot, actions in scene.offers.items()},
+    "prompts": Scene._prompts,
+    "held": lambda scene: list(scene.held),
+    "ghosts": lambda scene: {name: list(spots) for name, spots in scene.ghosts.items()},
+}
+REST = tuple(_PLAIN)  # the fields of a scene that are replaced as a whole when they change

@@ -12,7 +12,7 @@ from tiergarten.engine.record import new_record
 class SearchSettings:
     """How curious and how broad a search is, and what it plays for."""
 
-    heat: float  # weights that differ by so many points have odds of e to 1
+    heat: float  # weights that differ by this many points have odds of e to 1
     curiosity: float  # how much an uncertain move is looked into
     breadth: float  # a node with N visits may have breadth * N ** growth moves
     growth: float

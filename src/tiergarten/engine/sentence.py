@@ -11,7 +11,7 @@ from tiergarten.engine.pofile import without_context
 
 
 class Speaker(Protocol):
-    """Somebody who says sentences in a language (`engine.language.Say`)."""
+    """Something that says sentences in a language (`engine.language.Say`)."""
 
     def __call__(self, text: str, /, **values: object) -> str:
         raise NotImplementedError

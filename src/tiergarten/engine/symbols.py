@@ -63,8 +63,7 @@ def _names_in_scenes(game: "Game", say: Say) -> dict[str, str]:
 
 
 def unexplained(game: "Game", say: Say, drawn: Iterable[str]) -> list[str]:
-    """The symbols among those drawn that nothing is said of but a name at most, or whose card is
-    missing."""
+    """The symbols among those drawn that have no more than a name, or whose card is missing."""
     cards = game.table.cards(say)
     found = []
     for art in sorted(drawn):

@@ -86,7 +86,7 @@ class BareTable(Protocol):
         """The rule that forbids an illegal move of a seat that may act, and the true reason in
         words: first what does not exist, then what the player does not have, then what they cannot
         pay, then what does not fit. Build the words only with `say`, `say.many` and `say.listing`:
-        they are translated later, for whoever reads them."""
+        they are translated later, for each reader."""
         raise NotImplementedError
 
     def as_text(self, say: Say, state: State, seat: int | None, names: Sequence[str], /) -> str:

@@ -1,4 +1,4 @@
-"""What every game says alike: that the match is over, and that it is not one's turn.
+"""What every game says alike: that the match is over, and that it is not your turn.
 
 A game is asked only about a seat that may act, so its words need not begin with these questions.
 """
@@ -14,11 +14,12 @@ SAY_LATER = SayLater()
 
 def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """What a seat has to do now, as a sentence; None is a spectator."""
-    if state.over:
+    if state["over"]:
         return say("The game is over.")
-    if seat is not None and _may_act(state, seat):
+    may_act = int(state["acting"])
+    if seat is not None and may_act >> seat & 1:
         return table.prompt(say, state, seat)
-    acting = [name for other, name in enumerate(names) if _may_act(state, other)]
+    acting = [name for other, name in enumerate(names) if may_act >> other & 1]
     return say("Waiting for: {names}", names=say.listing(acting))
 
 

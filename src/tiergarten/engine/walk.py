@@ -52,7 +52,7 @@ def simulate(
 
 @compiled
 def copy_many(states: Any, count: Int) -> Int:
-    """Copy the first state over the second, so many times; what `copy_ns` times."""
+    """Copy the first state over the second, this many times; what `copy_ns` times."""
     total = 0
     for i in range(count):
         states[i & 1] = states[1 - (i & 1)]

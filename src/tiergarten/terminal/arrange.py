@@ -10,7 +10,7 @@ from tiergarten.engine.text_part import TextPart
 from tiergarten.terminal.paint import Paint, block_width, fit, side_by_side, styled
 
 Parts = Callable[[int, int], Sequence[TextPart]]
-"""The parts of a table in so many columns and lines."""
+"""The parts of a table in this many columns and lines."""
 
 GAP = 2
 LEAST_MIDDLE = 26  # columns beside a board

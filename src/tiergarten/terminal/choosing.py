@@ -167,7 +167,7 @@ class _Page:
 
 
 def _pages(options: Sequence[Option], width: int, rows: int) -> list[_Page]:
-    """How the options are divided into pages of so many rows."""
+    """How the options are divided into pages of this many rows."""
     column = max((_plain(option).cell_len for option in options), default=0)
     columns = max(1, (width + GAP) // (column + GAP)) if column <= WIDEST + NUMBER else 1
     count = len(options)
@@ -237,9 +237,17 @@ def _group(
     """Moves as one option, called by what their labels have in common."""
     if len(group) == 1:
         return single[list(moves).index(group[0])]
-    before, after = common([label_of[move] for move in group])
-    words = f"{before} {ELLIPSIS} {after}".strip()
-    return Option(words if before or after else f"{group[0].verb} {ELLIPSIS}", group)
+    name = name_of_group([label_of[move] for move in group])
+    return Option(name or f"{group[0].verb} {ELLIPSIS}", group)
+
+
+def name_of_group(labels: Sequence[str]) -> str:
+    """What labels have in common, in short: how they end is said where the beginning says little;
+    empty if they have nothing in common."""
+    before, after = common(labels)
+    if len(before.split()) > 1:
+        return f"{before.rstrip(',;:')} {ELLIPSIS}"
+    return f"{before} {ELLIPSIS} {after}".strip() if before or after else ""
 
 
 def common(labels: Sequence[str]) -> tuple[str, str]:

@@ -50,7 +50,7 @@ class Frame:
         return lines
 
     def _lines(self, width: int, height: int, most_prompt: int) -> tuple[list[Text], bool]:
-        """The page with so many lines for the prompt, and whether the table is whole on it."""
+        """The page with this many lines for the prompt, and whether the table is whole on it."""
         prompt = wrap(self.paint(self.prompt, "bold"), width)[:most_prompt] if self.prompt else []
         note = self._note(width, height)
         room = height - 3 - len(prompt) - len(note)

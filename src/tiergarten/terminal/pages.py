@@ -10,7 +10,7 @@ from tiergarten.terminal.display import Display
 from tiergarten.terminal.paint import Paint, fit, styled, wrap
 
 Laid = Callable[[int], Sequence[Text]]
-"""The lines of a text in so many columns."""
+"""The lines of a text in this many columns."""
 
 LEAVING = (keys.ENTER, keys.ESCAPE, "q", keys.TAB)
 

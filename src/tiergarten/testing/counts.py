@@ -34,7 +34,7 @@ def position_of(variant: Variant, ply: int) -> Match:
 
 
 def count(match: Match, depth: int) -> int:
-    """The number of sequences of so many moves; seats that act at once act lowest first."""
+    """The number of sequences of this many moves; seats that act at once act lowest first."""
     if depth == 0 or match.over:
         return 1
     seat = match.acting[0]

@@ -37,7 +37,7 @@ def check_twins(
 ) -> None:
     """A mode plays and thinks as this process does.
 
-    So many games of each variant are played, and positions checked every so many moves.
+    `games` games of each variant are played, and positions checked every few moves (`every`).
     """
     names = sorted({variant.game for variant in variants})
     explained(

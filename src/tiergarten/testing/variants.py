@@ -1,4 +1,4 @@
-"""The ways to play a game that the checks go over: so many players, with these options."""
+"""The ways to play a game that the checks go over: a number of players, with some options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

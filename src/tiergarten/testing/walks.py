@@ -10,7 +10,7 @@ MOST_MOVES = 5000
 
 
 def play_randomly(match: Match, seed: int, moves: int = MOST_MOVES) -> Match:
-    """Play so many random moves, or to the end."""
+    """Play this many random moves, or to the end."""
     chance = random.Random(seed)
     for _ in range(moves):
         if match.over:
@@ -21,7 +21,7 @@ def play_randomly(match: Match, seed: int, moves: int = MOST_MOVES) -> Match:
 
 
 def random_match(variant: Variant, seed: int, moves: int = MOST_MOVES) -> Match:
-    """A match after so many random moves, or at its end."""
+    """A match after this many random moves, or at its end."""
     return play_randomly(variant.deal(seed), seed, moves)
 
 

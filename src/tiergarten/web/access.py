@@ -1,6 +1,6 @@
 """Access to the database: opening it, asking it off the event loop, and writing in groups.
 
-Whoever asks while the database is away is refused at once. `store.py` and `registry.py` say what is
+Requests are refused at once while the database is away. `store.py` and `registry.py` say what is
 read and written.
 """
 
@@ -75,7 +75,8 @@ class Database:
         # A database in memory has one connection, so one thread does everything there.
         self._readers = ThreadPoolExecutor(1 if alone else READERS, "reader")
         self._writer = None if alone else Writer(self._transaction)
-        self._reading, self._changing = Gate(), Gate()
+        self._reading = Gate()
+        self._changing = Gate(refusals.cannot_write if self.lite else refusals.database_away)
         self._when_back: Callable[[], None] = lambda: None
 
     def _open(self, alone: bool) -> None:
@@ -93,11 +94,11 @@ class Database:
 
     @property
     def engine(self) -> Engine:
-        """For those who read tables of their own."""
+        """For code that reads tables of its own."""
         return self._engine
 
     def listener(self, deliver: Deliver, gap: Callable[[], None]) -> Listener:
-        """Whoever hears what other processes tell."""
+        """The listener for what other processes publish."""
         return Listener(self._engine, self.process, deliver, gap)
 
     @property
@@ -139,7 +140,7 @@ class Database:
         except Exception as error:
             if is_damage(error):
                 _logger.error("the database is damaged: %s", cause_of(error))
-                raise refusals.database_away() from None
+                raise refusals.damaged_database() from None
             if not is_outage(error) and not isinstance(error, TimeoutError):
                 raise
             raise gate.close(error) from None
@@ -167,11 +168,12 @@ class Database:
         with self._for_writing.begin() as db:
             transaction = Transaction(db)
             yield transaction
+            transaction.write_events()
             if transaction.news:
                 post(db, self.process, transaction.news)
 
     @writes
-    def tell(self, news: News) -> None:
+    def publish(self, news: News) -> None:
         """Tell other processes something that is not in the database."""
         with self.writing() as it:
-            it.tell(news)
+            it.publish(news)

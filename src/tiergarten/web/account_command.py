@@ -9,15 +9,14 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.web import passwords
 from tiergarten.web.account_store import Account, AccountStore
 from tiergarten.web.accounts import LEFT
-from tiergarten.web.database import default_url
 from tiergarten.web.store import Store
 
 ONCE_BYTES = 9  # of a password for one login
 
 
-def run(what: str, name: str | None, database: str | None, say: Say) -> None:
+def run(what: str, name: str | None, database: str, say: Say) -> None:
     """List the accounts, or do something about the one of a name."""
-    store = Store(database or default_url())
+    store = Store(database)
     try:
         rows = AccountStore(store)
         if what == "list":

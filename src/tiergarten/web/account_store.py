@@ -1,11 +1,10 @@
 """Accounts and sessions in the database; what accounts have played is in `results.py`.
 
-A session is a token like that of a seat: whoever holds it is the account, and only its hash is
-stored. An account keeps no more than a name, a password and where one sits.
+A session is a token like that of a seat: it stands for the account, and only its hash is stored. An
+account holds no more than a name, a password and its seats.
 """
 
 import time
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +16,11 @@ from tiergarten.web import schema
 from tiergarten.web.access import writes
 from tiergarten.web.news import SEATS, TALK, News
 from tiergarten.web.store import PERSON, Conflict, Store
+from tiergarten.web.visible import look
 
 DAY = 86400.0
 MOST_SESSIONS = 20  # of one account; the oldest end
+MOST_COMPARED = 200  # characters of a name
 
 _accounts, _sessions, _seats = schema.accounts, schema.sessions, schema.seats
 _tables, _talk, _results, _ratings = schema.tables, schema.talk, schema.results, schema.ratings
@@ -36,9 +37,9 @@ class Account:
     created: float
 
 
-def folded(name: str) -> str:
-    """A name as it is compared: nobody is called like somebody else in other letters."""
-    return unicodedata.normalize("NFKC", name).casefold()
+def _compared(name: str) -> str:
+    """What no two accounts have in common. There are letters that stand for whole sentences."""
+    return look(name)[:MOST_COMPARED]
 
 
 class AccountStore:
@@ -53,7 +54,7 @@ class AccountStore:
     def create(self, name: str, password: str) -> Account:
         """A new account; `Conflict` if there is one of this name."""
         now = time.time()
-        row = {"name": name, "folded": folded(name), "password": password, "created": now}
+        row = {"name": name, "folded": _compared(name), "password": password, "created": now}
         try:
             with self._store.writing() as it:
                 made = it.db.execute(_accounts.insert().values(row))
@@ -63,7 +64,7 @@ class AccountStore:
         return Account(int(number), name, password, False, now)
 
     def named(self, name: str) -> Account | None:
-        return self._one(_accounts.c.folded == folded(name))
+        return self._one(_accounts.c.folded == _compared(name))
 
     def numbered(self, account: int) -> Account | None:
         return self._one(_accounts.c.id == account)
@@ -90,7 +91,7 @@ class AccountStore:
 
     @writes
     def use_up(self, account: int) -> None:
-        """A password that was for one login fits no more."""
+        """A password that was for one login is no longer valid."""
         with self._store.writing() as it:
             it.db.execute(_accounts.update().where(_accounts.c.id == account).values(password=""))
 
@@ -150,7 +151,7 @@ class AccountStore:
             for row in found:
                 mine = _seats.c.table_id == row.table_id, _seats.c.seat == row.seat
                 it.db.execute(_seats.update().where(*mine).values(account=account))
-                it.tell(News(SEATS, row.table_id))
+                it.publish(News(SEATS, row.table_id))
         return [row.table_id for row in found]
 
     def running(self, account: int) -> list[str]:
@@ -178,8 +179,8 @@ class AccountStore:
                 change = {"name": nobody, "account": None, "token": ""}
                 it.db.execute(_seats.update().where(*mine).values(change))
                 it.db.execute(_talk.update().where(*said).values(name=nobody))
-                it.tell(News(SEATS, table))
-                it.tell(News(TALK, table))
+                it.publish(News(SEATS, table))
+                it.publish(News(TALK, table))
             mine_too = _results.update().where(_results.c.account == account)
             it.db.execute(mine_too.values(account=None))
             it.db.execute(_ratings.delete().where(_ratings.c.who == f"account {account}"))

@@ -5,14 +5,16 @@ apart by its first letters; at a table where the account has a seat it counts as
 seat. So one's games are there on every device.
 """
 
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import passwords, refusals, seating, tokens
-from tiergarten.web.account_store import DAY, Account, AccountStore, folded
+from tiergarten.web.account_store import DAY, Account, AccountStore
 from tiergarten.web.limits import Buckets
 from tiergarten.web.passwords import Passwords
 from tiergarten.web.refusals import Refused
@@ -20,11 +22,13 @@ from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Conflict, Store
+from tiergarten.web.visible import look
 
 PREFIX = "account."  # of a session; tokens of seats have no full stop
 KNOWN_FOR = 20.0  # seconds for which a session is not looked up again
 MOST_KNOWN = 10_000
 LEFT = Sentence("somebody who has left")
+_logger = logging.getLogger("tiergarten.web")
 
 
 class Accounts:
@@ -63,13 +67,13 @@ class Accounts:
     async def login(self, name: str, password: str, client: str) -> tuple[Account, str]:
         """The account of a name and a password, and a new session. Nobody learns which of the two
         is wrong, neither from the answer nor from how long it takes."""
-        limits = [self._logins.take(f"client {client}"), self._logins.take(f"name {folded(name)}")]
+        limits = [self._logins.take(f"client {client}"), self._logins.take(f"name {look(name)}")]
         if not all(limits):
             raise refusals.too_many(Sentence("too many attempts: wait a while"))
         found = await self._ask(self.rows.named, name)
         fits = await self._passwords.fits(password, found.password if found else None)
         if found is None or not fits:
-            words = Sentence("this name and this password do not belong together")
+            words = Sentence("wrong name or password")
             raise Refused(403, "wrong_password", words)
         if found.once:
             await self._ask(self.rows.use_up, found.id)
@@ -102,7 +106,7 @@ class Accounts:
 
     async def _check(self, account: Account, password: str) -> None:
         if not await self._passwords.fits(password, account.password):
-            raise Refused(403, "wrong_password", Sentence("this is not your password"))
+            raise Refused(403, "wrong_password", Sentence("wrong password"))
 
     async def delete(self, account: Account, password: str, client: str, say: Say) -> None:
         """Remove an account: it leaves its tables, and what it has played is nobody's."""
@@ -111,9 +115,7 @@ class Accounts:
         if not account.once:
             await self._check(account, password)
         for table in await self._ask(self.rows.running, account.id):
-            room = await self._rooms.find(table)
-            seats = [n for n, seat in enumerate(room.table.seats) if seat.account == account.id]
-            await self._rooms.leave(room, {n: seating.default_name(n, say) for n in seats})
+            await self._leave(table, account, say)
         self._forget()
         changed = await self._ask(self.rows.delete, account.id, LEFT.said(say))
         for table in changed:
@@ -125,6 +127,17 @@ class Accounts:
                 if there.talk is not None:
                     there.talk.rename(seats, LEFT.said(say))
                 await self._rooms.refresh(there)
+
+    async def _leave(self, table: str, account: Account, say: Say) -> None:
+        """Leave a table; one that is damaged, or whose game is gone, keeps nobody's account."""
+        try:
+            room = await self._rooms.find(table)
+            seats = [n for n, seat in enumerate(room.table.seats) if seat.account == account.id]
+            await self._rooms.leave(room, {n: seating.default_name(n, say) for n in seats})
+        except TiergartenError as error:
+            if isinstance(error, Refused) and error.status == 503:  # try again later
+                raise
+            _logger.warning("somebody could not leave table %s: %s", table, error)
 
     async def claim(self, account: Account, held: Sequence[str]) -> int:
         """Bind the seats of a guest to an account; how many."""

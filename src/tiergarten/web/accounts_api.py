@@ -97,7 +97,7 @@ async def claim(asked: Claimed, services: ServicesDep, account: Mine) -> dict[st
 @router.get("/account/history", summary="What I have played, and my ratings")
 async def history(services: ServicesDep, account: Mine) -> dict[str, Any]:
     """The newest first. `place` is null where a match has ended before its time; `rating` is the
-    one after a rated match."""
+    one after a rated match; `replay` says whether the match itself is still kept."""
     return await services.store.ask(services.results.history, account.id)
 
 

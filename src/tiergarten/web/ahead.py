@@ -15,16 +15,16 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.web import positions
 from tiergarten.web.previews import preview_move
-from tiergarten.web.room import try_moves
+from tiergarten.web.steps import try_moves
 
 
-def look_ahead(
+async def look_ahead(
     now: Match, moves: Sequence[str | int], seat: int, reader: int | None, language: str
 ) -> dict[str, Any]:
     """What these moves of a seat would lead to in a match that is being played, and in words for a
-    seat; None is anybody."""
+    seat; None is anybody. The match must not change meanwhile."""
     say = say_in(language)
-    trial = try_moves(now, moves, seat)
+    trial = await try_moves(now, moves, seat)
     actions = [event.action for event in trial.events]
     last = _Last(now, actions, seat) if actions else None
     match = last.before if last is not None and last.surprise else trial.match

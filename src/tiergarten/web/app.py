@@ -1,6 +1,7 @@
 """The application: routes, errors, and the server's lifetime."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,7 +31,9 @@ from tiergarten.web import (
     talk_api,
 )
 from tiergarten.web.accounts import Accounts
+from tiergarten.web.base_path import BasePath
 from tiergarten.web.compiling import Compiling
+from tiergarten.web.connections import STATE, Connections
 from tiergarten.web.described import REFUSALS
 from tiergarten.web.errors import answer
 from tiergarten.web.following import Following
@@ -47,9 +50,23 @@ from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 from tiergarten.web.thinking import HERE, Thinking
+from tiergarten.web.tidying import Tidying
 from tiergarten.web.timekeeping import Timekeeper
 
 _logger = logging.getLogger("tiergarten.web")
+PARTS = (
+    health,
+    games_api,
+    lessons_api,
+    tables_api,
+    play_api,
+    talk_api,
+    accounts_api,
+    invitation,
+    live,
+    installing,
+    page_files,
+)  # with routes
 LOADING_DELAY = 0.3  # seconds before loading the games: the page comes first
 ABOUT = f"""Tables where people and bots play tabletop games.
 
@@ -68,12 +85,13 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Connections]]:
         loop = asyncio.get_running_loop()
         waking: set[asyncio.Task[None]] = set()
 
         def when_changed(game: str) -> None:
-            loop.call_soon_threadsafe(go_on, game)
+            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(go_on, game)
 
         async def resume(game: str) -> None:
             await rooms.go_on(game)
@@ -101,14 +119,33 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         )
         app.state.services = services
         metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)
+        connections = Connections(settings, metrics)
+        metrics.watch("connections", "Open connections.", lambda: connections.all)
         metrics.watch("sockets", "Open sockets.", lambda: services.sockets.all)
-        metrics.watch("bots_thinking", "Tables whose bots are thinking.", lambda: rooms.thinking)
+        metrics.watch(
+            "bots_thinking", "Tables whose bots think or wait for a place.", lambda: rooms.thinking
+        )
+        metrics.watch(
+            "questions_waiting",
+            "Costly questions that wait for their turn.",
+            lambda: services.questions.waiting,
+        )
+        metrics.watch(
+            "remembered_bytes",
+            "Memory of answers that do not change.",
+            lambda: services.questions.remembered.bytes,
+        )
+        metrics.watch("bots_waiting", "Thoughts that wait for a place.", lambda: rooms.waiting)
         _logger.info("the server has started")
         loop.call_later(LOADING_DELAY, compiling.start)
+        tidying = Tidying(store, rooms, leases, settings)
+        app.state.tidying = tidying
         looking = loop.create_task(timekeeper.run())
-        yield
+        clearing = loop.create_task(tidying.run())
+        yield {STATE: connections}
         _logger.info("the server is stopping")
         looking.cancel()
+        clearing.cancel()
         accounts.close()
         compiling.stop()
         rooms.close()
@@ -124,26 +161,17 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # these pages would load scripts from other sites
         redoc_url=None,
         redirect_slashes=False,
+        servers=[{"url": settings.base_path}] if settings.base_path else None,
     )
-    app.state.page_files = PageFiles()
+    app.state.page_files = PageFiles(base=settings.base_path)
     app.add_middleware(Guard)
+    if settings.base_path:
+        app.add_middleware(BasePath, base=settings.base_path)
     app.add_exception_handler(TiergartenError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_malformed)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_exception_handler(Exception, _apologise)
-    for part in (
-        health,
-        games_api,
-        lessons_api,
-        tables_api,
-        play_api,
-        talk_api,
-        accounts_api,
-        invitation,
-        live,
-        installing,
-        page_files,
-    ):
+    for part in PARTS:
         app.include_router(part.router, responses=REFUSALS)
     return app
 

@@ -1,4 +1,4 @@
-"""Who of a table's people is there, and who has been away for too long.
+"""Which people of a table are there, and who has been away for too long.
 
 Somebody is there while a socket of theirs is open; somebody who plays by requests alone is there
 for as long as it takes to be away. Nobody asks the clock at a move: signs are written down, and a

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 
+from tiergarten.web import refusals
 from tiergarten.web.clock import clock_of
 from tiergarten.web.leases import Leases
 from tiergarten.web.room import Room
@@ -45,8 +46,11 @@ class CatchingUp(Timed):
     async def _catch_up(self, room: Room) -> None:
         """Read what another process has written; the room is locked."""
         found = await self._store.ask(self._store.find, room.table.id, room.ply)
-        if found is None or found[0].rules != room.table.rules:
-            self._forget(room)  # it is gone, or played by newer rules elsewhere
+        if found is None:
+            self._forget(room)
+            raise refusals.unknown_table()
+        if found[0].rules != room.table.rules:
+            self._forget(room)  # it is played by newer rules elsewhere
             return
         before, (room.table, events) = room.table, found
         if before.clock != room.table.clock:

@@ -24,13 +24,13 @@ class Clients:
         self._header = header
 
     def address(self, connection: HTTPConnection) -> Address | None:
-        """The client's own address: the last one in the header that is no trusted proxy's."""
-        peer = _address(connection.client.host if connection.client else "")
+        """The client's own address: the last one in the header that belongs to no trusted proxy."""
+        peer = address_of(connection.client.host if connection.client else "")
         if peer is None or not within(peer, self._trusted):
             return peer
         told = ",".join(connection.headers.getlist(self._header)).split(",")
         for text in reversed(told):
-            address = _address(text)
+            address = address_of(text)
             if address is None:
                 return peer  # no header, or none that can be read
             if not within(address, self._trusted):
@@ -63,7 +63,7 @@ def named(address: Address | None) -> str:
 
 
 def networks(texts: Sequence[str]) -> tuple[Network, ...]:
-    """Networks from texts such as `10.0.0.0/8`; ValueError if one is none."""
+    """Networks from texts such as `10.0.0.0/8`; ValueError if one is not a network."""
     return tuple(ipaddress.ip_network(text, strict=False) for text in texts)
 
 
@@ -71,7 +71,7 @@ def within(address: Address, known: Sequence[Network]) -> bool:
     return any(address in network for network in known)
 
 
-def _address(text: str) -> Address | None:
+def address_of(text: str) -> Address | None:
     """An address as it stands in a header, perhaps with a port."""
     text = text.strip()
     if text.startswith("["):

@@ -1,11 +1,11 @@
 """The clock of a table: a time for every move, and a reserve for the whole match.
 
-A person who is to act uses the time of the move first, then the reserve; whoever has acted gets the
-time of the next move anew. With a day a move and no reserve the same clock serves matches by
-correspondence. Where several are to act at once, all of their clocks run. Bots have none.
+A person who is to act uses the time of the move first, then the reserve; the next move has the full
+time again. With a day a move and no reserve the same clock serves matches by correspondence. Where
+several are to act at once, all of their clocks run. Bots have none.
 
-Nothing here asks what time it is: whoever calls says so. The clock is stored as JSON with its
-table, in the transaction of the move that has changed it.
+Nothing here asks what time it is: the caller says so. The clock is stored as JSON with its
+table, in the transaction of the move or the change of seats that has changed it.
 """
 
 import json
@@ -97,8 +97,8 @@ class Clock:
         return [seat for seat in sorted(self.running) if times[seat].left(self.control) <= 0]
 
     def turned(self, now: float, acting: Collection[int]) -> "Clock":
-        """From now on these are to act. Whoever was to act already goes on with the same move,
-        whoever was not begins a new one."""
+        """From now on these are to act. A seat that was to act already goes on with the same move;
+        any other begins a new one."""
         times = [
             time if seat in self.running or seat not in acting else time.settled(self.control)
             for seat, time in enumerate(self.times(now))
@@ -128,7 +128,7 @@ class Clock:
         return replace(here, running=self.running | {seat}).turned(now, acting)
 
     def stood_still(self, seconds: float) -> "Clock":
-        """As if so much time had not passed: nobody could move while no server was running."""
+        """As if this much time had not passed: nobody could move while no server was running."""
         return replace(self, at=self.at + seconds)
 
     # As text, and for those who watch

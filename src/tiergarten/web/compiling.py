@@ -28,7 +28,7 @@ from tiergarten.web.refusals import Refused
 WAITING, PLAYABLE, READY, FAILED = "waiting", "playable", "ready", "failed"
 PARTS = {part.name: part for part in (RULES, SEARCH, GREEDY)}  # what a server needs, in this order
 MOST_WORKERS = 8
-ARGUMENTS = 1.25  # kinds of arguments that a function is compiled for, on the average
+ARGUMENTS = 1.25  # kinds of arguments that a function is compiled for, on average
 _STEP, _DONE = "compiled", "done"  # what a child says
 _logger = logging.getLogger("tiergarten.web")
 

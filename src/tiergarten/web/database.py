@@ -4,6 +4,7 @@ Everything else is plain SQL. Parameters are hidden from error messages and logs
 contain seeds and the hashes of tokens.
 """
 
+import re
 import sqlite3
 import time
 from typing import Any
@@ -39,6 +40,7 @@ LINE = {
 # wrong with it.
 TRY_AGAIN = ("40001", "40P01")
 _WRITES = "tiergarten_writes"
+_VALUE = re.compile(r': ".*"$')
 
 
 def default_url() -> str:
@@ -54,7 +56,12 @@ def default_url() -> str:
 
 
 def make_engine(url: str) -> sql.Engine:
-    where = make_url(_with_driver(url))
+    engine = _engine(make_url(_with_driver(url)))
+    sql.event.listen(engine, "handle_error", _hide_values)
+    return engine
+
+
+def _engine(where: URL) -> sql.Engine:
     if in_memory(where):
         # It would be lost with its connection, so all threads share one.
         return sql.create_engine(
@@ -73,6 +80,15 @@ def make_engine(url: str) -> sql.Engine:
         connect_args=named,
         **({} if lite else {"pool_size": 10, "max_overflow": 4, "pool_timeout": 3}),
     )
+
+
+def _hide_values(context: sql.engine.ExceptionContext) -> None:
+    """PostgreSQL tells in a second line which values a row has that it refuses, and at the end of
+    the first which one it does not understand."""
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None and error.args and isinstance(error.args[0], str):
+            said = _VALUE.sub(': "..."', error.args[0].partition("\n")[0])
+            error.args = (said, *error.args[1:])
 
 
 def _with_driver(url: str) -> str:

@@ -1,4 +1,4 @@
-"""What has changed from one frame to the next: all that a reader is sent who has the one before.
+"""What has changed from one frame to the next: all that is sent to a reader who has the one before.
 
 Fields that are not named are as they were. Of a scene, panels are compared by their ids, and what
 lies on them item by item, because a move changes a few of them. See docs/server.md for the form.
@@ -20,7 +20,7 @@ _NEAREST = [
 
 Splice = list[Any]
 """`[at, removed, item, ...]`: where in the list as it was, how many items go, and what comes there.
-An item that begins with a number keeps so many fields of the one whose place it takes."""
+An item that begins with a number keeps that many fields of the one whose place it takes."""
 
 
 def splices(

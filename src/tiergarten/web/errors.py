@@ -13,7 +13,7 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import said
 from tiergarten.web.refusals import Refused, WrongStep
 
-_KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
+KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
     (UnknownGame, 404, "unknown_game"),
     (WrongRules, 409, "wrong_rules"),
     (IllegalMove, 422, "illegal_move"),
@@ -22,20 +22,23 @@ _KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
 )
 
 
-def answer(error: TiergartenError, say: Say) -> tuple[int, dict[str, Any]]:
-    """The status and the body for an error."""
+def answer(error: TiergartenError, say: Say, with_frame: bool = True) -> tuple[int, dict[str, Any]]:
+    """The status and the body for an error; without the frame that belongs to some, if whoever asks
+    is sent it anyway."""
     if isinstance(error, WrongStep):
-        status, plain = answer(error.cause, say)
+        status, plain = answer(error.cause, say, with_frame)
         return status, plain | {"step": error.step}
     if isinstance(error, Refused):
-        more = error.more if error.frame is None else {"frame": error.frame(say.language)}
+        more = error.more
+        if error.frame is not None and with_frame:
+            more = more | {"frame": error.frame(say.language)}
         return error.status, {
             "error": error.error,
             "rule": None,
             "words": error.said(say),
             **more,
         }
-    status, name = next((s, name) for kind, s, name in _KNOWN if isinstance(error, kind))
+    status, name = next((s, name) for kind, s, name in KNOWN if isinstance(error, kind))
     if isinstance(error, IllegalMove):
         return status, {"error": name, "rule": error.rule, "words": said(error.why, say)}
     return status, {"error": name, "rule": None, "words": error.said(say)}

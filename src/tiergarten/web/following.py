@@ -31,7 +31,7 @@ class Following:
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: dict[str, set[str]] = {}  # what is to be read again, by table
-        self._told: dict[str, Elsewhere] = {}  # what the others know of who is here
+        self._sent: dict[str, Elsewhere] = {}  # what the others know of who is here
         self._listener = store.listener(
             lambda heard: self._soon(self._hear, heard), lambda: self._soon(self._read_all)
         )
@@ -81,11 +81,13 @@ class Following:
             if news.kind in (EVENTS, SEATS, TALK):
                 self._read(room, news.kind)
             elif news.kind == PRESENCE:
-                seats, watching = news.more
+                seats, watching, client = news.more
+                room.visits.client = room.visits.client or client
                 room.present_elsewhere(process, Elsewhere(frozenset(seats), watching))
+                self._rooms.wake(room)  # its bots may have waited for somebody to look
             elif news.kind == WHO:
-                self._told.pop(news.table, None)
-                self._tell(room)
+                self._sent.pop(news.table, None)
+                self._publish_presence(room)
             elif news.kind == FREED:
                 self._rooms.wake(room)
 
@@ -119,7 +121,7 @@ class Following:
                 await self._rooms.refresh(waiting.pop(), talk=True)
 
         await asyncio.gather(*(read() for _ in range(AT_ONCE)))
-        self._told.clear()
+        self._sent.clear()
         self._company_changed()
 
     # Who is there
@@ -130,27 +132,28 @@ class Following:
             for process in room.known_elsewhere():
                 if process not in self._leases.others:
                     room.present_elsewhere(process, None)
-        self._told.clear()
+        self._sent.clear()
         for room in self._rooms.all():
-            self._tell(room)
+            self._publish_presence(room)
             self._rooms.wake(room)
         self._begin(self._rooms.adopt())
 
     def _opened(self, room: Room) -> None:
-        room.when_published = self._tell
+        room.when_published = self._publish_presence
         if self._leases.others:
-            self._begin(self._store.ask(self._store.tell, News(WHO, room.table.id)))
+            self._begin(self._store.ask(self._store.publish, News(WHO, room.table.id)))
 
-    def _tell(self, room: Room) -> None:
+    def _publish_presence(self, room: Room) -> None:
         """Let the others know who is here, if that has changed."""
         if not self._leases.others:
             return
         there, table = room.present(), room.table.id
-        if self._told.get(table, Elsewhere(frozenset(), 0)) == there:
+        if self._sent.get(table, Elsewhere(frozenset(), 0)) == there:
             return
         if there.seats or there.watching:
-            self._told[table] = there
+            self._sent[table] = there
         else:
-            self._told.pop(table, None)
-        news = News(PRESENCE, table, [sorted(there.seats), there.watching])
-        self._begin(self._store.ask(self._store.tell, news))
+            self._sent.pop(table, None)
+        more = [sorted(there.seats), there.watching, room.visits.client]
+        news = News(PRESENCE, table, more)
+        self._begin(self._store.ask(self._store.publish, news))

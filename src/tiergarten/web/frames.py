@@ -11,7 +11,7 @@ import orjson
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.web import positions, tokens
-from tiergarten.web.moments import moment, prompt, stage_of
+from tiergarten.web.moments import moment, prompt
 from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, Table
 from tiergarten.web.telling import line
@@ -28,8 +28,6 @@ def changes_text(
     """What a reader who asks for differences is sent: those since the ply that it was sent last,
     if that is the one before; otherwise a frame, without the lines of the scores."""
     before = room.moments.get(known) if known is not None else None
-    if before is not None and before.stage != stage_of(room):
-        before = None
     view = moment(room, ply).view(seats, language)
     if before is None or known == ply or known != room.previous_ply(ply):
         return view.first_text
@@ -115,18 +113,11 @@ def clock(room: Room) -> dict[str, Any] | None:
     return {"type": "clock", **room.clock.shown(room.now())}
 
 
-def log(room: Room, since: int, language: str, seats: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-    """Everything that happened after a ply, in words."""
-    return [
-        {"ply": ply, **line(room, ply, language).told(room, seats, language)}
-        for ply in range(since + 1, room.ply + 1)
-    ]
+def log_line(room: Room, ply: int, language: str, seats: tuple[int, ...] = ()) -> dict[str, Any]:
+    """What has happened at a ply, in words."""
+    return {"ply": ply, **line(room, ply, language).told(room, seats, language)}
 
 
-def points(room: Room) -> list[list[int]]:
-    """The points of every seat at the deal and after each move that was not taken back."""
-    match = room.match
-    return [
-        list(Match(room.game, match.record_before(index)).scores())
-        for index in range(len(match.history) + 1)
-    ]
+def points(match: Match, move: int) -> list[int]:
+    """The points of every seat after so many moves, of those that were not taken back."""
+    return list(Match(match.game, match.record_before(move)).scores())

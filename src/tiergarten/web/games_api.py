@@ -4,7 +4,7 @@ pictures on a table mean."""
 import functools
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from tiergarten import __version__
 from tiergarten.bots import KINDS
@@ -14,6 +14,8 @@ from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
 from tiergarten.games import catalogue, find
 from tiergarten.web import protocol
+from tiergarten.web.asking import AskingDep
+from tiergarten.web.questions import Cost
 from tiergarten.web.services import Language, ServicesDep
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -50,12 +52,17 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
 
 
 @router.get("/games/{game}/rules", summary="The rule book of a game, as Markdown and by rule")
-async def rules(game: str, language: Language) -> dict[str, Any]:
+async def rules(game: str, language: Language, asking: AskingDep) -> Response:
     found = find(game)
-    return {
-        "page": rulebook.page(found, language, pictures=True),
-        "rules": rulebook.rules(found, language),
-    }
+
+    def make() -> dict[str, Any]:
+        return {
+            "page": rulebook.page(found, language, pictures=True),
+            "rules": rulebook.rules(found, language),
+        }
+
+    key = "rules", found.name, language
+    return await asking.answer(lambda: key, Cost.RULES, make)
 
 
 @router.get("/games/{game}/rules/{rule}", summary="One rule by its id")

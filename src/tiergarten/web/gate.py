@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 
 from tiergarten.web import refusals
 from tiergarten.web.database import cause_of
@@ -14,7 +15,8 @@ _logger = logging.getLogger("tiergarten.web")
 class Gate:
     """Closed from an attempt that failed until one that succeeds; somebody keeps trying."""
 
-    def __init__(self) -> None:
+    def __init__(self, refusal: Callable[[], Refused] = refusals.database_away) -> None:
+        self._refusal = refusal
         self._closed = False
         self._said: dict[int, float] = {}  # when, by level
 
@@ -25,14 +27,14 @@ class Gate:
     def check(self) -> None:
         """Refuse at once, if it is closed."""
         if self._closed:
-            raise refusals.database_away()
+            raise self._refusal()
 
     def close(self, error: BaseException) -> Refused:
         """What to raise for an attempt that failed."""
         if not self._closed:
             self._say(logging.ERROR, f"the database is away: {cause_of(error) or 'no answer'}")
         self._closed = True
-        return refusals.database_away()
+        return self._refusal()
 
     def open(self) -> bool:
         """An attempt has succeeded; whether that is news."""

@@ -1,12 +1,13 @@
 """Middleware: origin, size and rate of requests, and headers on every answer."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -14,11 +15,15 @@ from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals
 from tiergarten.web.clients import KEY
+from tiergarten.web.connections import REFUSED, too_slow
 from tiergarten.web.errors import answer
+from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
 from tiergarten.web.services import Services, accepted, services_of
+from tiergarten.web.settings import Settings
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEALTH = "/healthz"  # asked by programs on the machine itself, by whatever name it has there
 OPENAPI = "/api/openapi.json"  # this and `/api` say which protocol is spoken: anybody may ask
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -100,23 +105,40 @@ class Guard:
         try:
             self._check(services, scope)
             if scope["method"] not in SAFE_METHODS:
-                receive = _replay(await _body(receive, services.settings.body_bytes), receive)
+                receive = _replay(await _body(receive, services.settings), receive)
         except Refused as error:
             language = accepted(Headers(scope=scope).get("accept-language", ""))
             status, plain = answer(error, say_in(language))
             services.metrics.refused(plain["error"])
-            headers = {"retry-after": "2"} if status == 429 else None
+            headers = {"retry-after": "2"} if status in (429, 503) else {}
+            if status == 408 or REFUSED in scope:
+                headers["connection"] = "close"
             await JSONResponse(plain, status, headers)(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        except ClientDisconnect:
+            return  # in the middle of its request
+        leave = await services.lanes.enter(scope[KEY])
+
+        async def send_and_leave(message: Message) -> None:
+            leave()  # the answer is made; nobody else waits until it has been read
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_and_leave)
+        finally:
+            leave()
 
     def _check(self, services: Services, scope: Scope) -> None:
+        if REFUSED in scope:
+            raise scope[REFUSED]
         headers = Headers(scope=scope)
         most_body = services.settings.body_bytes
-        if not is_allowed_host(headers, services.settings.hosts):
+        known = scope["path"] == HEALTH or is_allowed_host(headers, services.settings.hosts)
+        if not known:
             words = Sentence("this server is not known by the name that was asked for")
             raise Refused(421, "bad_host", words)
-        if not services.requests.take(scope[KEY]):
+        file = scope["path"].startswith("/page/")
+        if not services.requests.take(scope[KEY], Cost.FILE if file else 1.0):
             raise refusals.too_many(Sentence("too many requests: wait a moment"))
         if scope["path"].startswith("/api/") and scope["path"] != OPENAPI:
             protocol.check_header(headers.get(protocol.HEADER))
@@ -144,16 +166,22 @@ def is_allowed_host(headers: Headers, hosts: Sequence[str]) -> bool:
     )
 
 
-async def _body(receive: Receive, most: int) -> bytes:
-    """The whole body of a request, whatever length it claims."""
+async def _body(receive: Receive, settings: Settings) -> bytes:
+    """The whole body of a request, whatever length it claims, if it comes in time."""
     body: bytes = b""
-    while True:
-        message = await receive()
-        body += message.get("body", b"")
-        if len(body) > most:
-            raise _too_large(most)
-        if not message.get("more_body"):
-            return body
+    try:
+        async with asyncio.timeout(settings.body_within):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientDisconnect
+                body += message.get("body", b"")
+                if len(body) > settings.body_bytes:
+                    raise _too_large(settings.body_bytes)
+                if not message.get("more_body"):
+                    return body
+    except TimeoutError:
+        raise too_slow() from None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -1,4 +1,4 @@
-"""Routes for whoever watches over the server: whether it is well, and figures about it."""
+"""Routes for monitoring: whether the server is well, and figures about it."""
 
 import asyncio
 
@@ -9,12 +9,13 @@ from tiergarten import __version__
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import metrics
 from tiergarten.web.clients import networks, within
+from tiergarten.web.guard import HEALTH
 from tiergarten.web.refusals import Refused
 from tiergarten.web.services import ServicesDep
 
 router = APIRouter(include_in_schema=False)
 
-HEALTH, METRICS = "/healthz", "/metrics"
+METRICS = "/metrics"
 ANSWERS_WITHIN = 2.0  # seconds, of the database
 
 
@@ -35,13 +36,13 @@ async def health(services: ServicesDep) -> JSONResponse:
 
 @router.get(METRICS)
 async def figures(request: Request, services: ServicesDep) -> Response:
-    """Only for whoever the operator allows. A request that a proxy forwards for somebody else is
-    never taken for one from the proxy's own machine."""
+    """Only for addresses that the operator allows. A request that a proxy forwards for somebody
+    else is never taken for one from the proxy's own machine."""
     clients = services.clients
     address = clients.address(request)
     allowed = networks(services.settings.metrics_for)
     peer = request.client.host if request.client else ""
     hidden = clients.is_forwarded(request) and address is not None and str(address) == peer
     if address is None or hidden or not within(address, allowed):
-        raise Refused(403, "not_allowed", Sentence("this is not for everybody"))
+        raise Refused(403, "not_allowed", Sentence("you are not allowed to see this"))
     return Response(services.metrics.text(), media_type=metrics.KIND)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from tiergarten.engine.language import say_in
-from tiergarten.web.page_files import ASK_AGAIN, PageFiles
+from tiergarten.web.page_files import ASK_AGAIN, LOOK_AFTER, MANIFEST, PageFiles
 from tiergarten.web.services import Language
 
 router = APIRouter(include_in_schema=False)
@@ -50,24 +50,25 @@ async def offline(request: Request, language: Language) -> Response:
     return _fresh(text.encode(), "text/html")
 
 
-@router.get("/manifest.webmanifest")
+@router.get(MANIFEST)
 async def manifest(request: Request, language: Language) -> Response:
     """How the page is installed on a phone."""
     page = _page_files(request)
+    files = f"{page.base}/page/{page.version}"
     plain: dict[str, Any] = {
-        "id": "/",
+        "id": f"{page.base}/",
         "name": "Tiergarten",
         "short_name": "Tiergarten",
         "description": say_in(language)("Tabletop games, with friends and bots."),
         "lang": language,
-        "start_url": "/",
-        "scope": "/",
+        "start_url": f"{page.base}/",
+        "scope": f"{page.base}/",
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": ACCENT,
         "categories": ["games"],
         "icons": [
-            {"src": f"/page/{page.version}/{name}", "sizes": size, "type": kind, "purpose": purpose}
+            {"src": f"{files}/{name}", "sizes": size, "type": kind, "purpose": purpose}
             for name, size, kind, purpose in ICONS
         ],
     }
@@ -77,7 +78,7 @@ async def manifest(request: Request, language: Language) -> Response:
 
 def _page_files(request: Request) -> PageFiles:
     page: PageFiles = request.app.state.page_files
-    page.refresh()
+    page.refresh(LOOK_AFTER)
     return page
 
 

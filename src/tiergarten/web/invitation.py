@@ -7,8 +7,10 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from tiergarten.engine.sentence import Sentence
+from tiergarten.web.asking import AskingDep
+from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
-from tiergarten.web.services import RoomDep
+from tiergarten.web.services import RoomDep, ServicesDep
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
@@ -21,6 +23,8 @@ INK, PAPER, RIM = "#1e1c19", "#ffffff", 4
 async def qr_code(
     room: RoomDep,
     request: Request,
+    services: ServicesDep,
+    asking: AskingDep,
     scheme: Annotated[
         Literal["http", "https"], Query(description="of the address as the browser shows it")
     ] = "http",
@@ -30,8 +34,9 @@ async def qr_code(
     if not 1 <= len(host) <= MOST_HOST:
         words = Sentence("the request does not say which host it is for")
         raise Refused(400, "bad_request", words)
-    link = f"{scheme}://{host}/table/{room.table.id}"
-    return Response(drawn(link), media_type="image/svg+xml")
+    link = f"{scheme}://{host}{services.settings.base_path}/table/{room.table.id}"
+    key = "invitation", link
+    return await asking.answer(lambda: key, Cost.QR_CODE, lambda: drawn(link), "image/svg+xml")
 
 
 def drawn(link: str) -> bytes:

@@ -7,7 +7,8 @@ answered with a frame, as at a table. Nothing is kept here.
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+import orjson
+from fastapi import APIRouter, Query, Response
 from pydantic import Field, StrictStr
 
 from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
@@ -18,7 +19,10 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import positions, seating
 from tiergarten.web.ahead import look_ahead
+from tiergarten.web.asking import AskingDep, about
 from tiergarten.web.play_api import MoveName, MoveText, Steps, move_of, previewed
+from tiergarten.web.questions import Cost, in_parts
+from tiergarten.web.room import Room
 from tiergarten.web.services import Language, RoomDep, Services, ServicesDep, Token, needed_seats
 from tiergarten.web.store import TAKE_BACK
 from tiergarten.web.tables_api import Body
@@ -53,50 +57,70 @@ async def lesson_step(
     step: int,
     services: ServicesDep,
     language: Language,
+    asking: AskingDep,
     moves: MadeSoFar = "",
     name: PupilName = "",
-) -> dict[str, Any]:
+) -> Response:
     """A frame, and under `lesson` what the coach says; steps are counted from 0."""
     say = say_in(language)
-    return view(_coach(services, game, step, _ids(moves), name, say), say)
+
+    def make() -> dict[str, Any]:
+        return view(_coach(services, game, step, _ids(moves), name, say), say)
+
+    key = "lesson", game, step, moves, name, language
+    return await asking.answer(lambda: key, Cost.LESSON, make)
 
 
 @router.post(STEP, summary="Try a move in a lesson")
 async def attempt(
-    game: str, step: int, asked: Try, services: ServicesDep, language: Language
+    game: str,
+    step: int,
+    asked: Try,
+    services: ServicesDep,
+    language: Language,
+    asking: AskingDep,
 ) -> dict[str, Any]:
     """`right` says whether it is what the step is about. If not, `words` say why, `rule` names the
     rule that forbids it, if one does, and `frame` is as before."""
     say = say_in(language)
-    coach = _coach(services, game, step, asked.moves, asked.name, say)
-    answer = _tried(coach, asked.move if isinstance(asked.move, list) else [asked.move], say)
-    if not answer.right and not coach.missed:
+    tried = asked.move if isinstance(asked.move, list) else [asked.move]
+    async with asking.turn(Cost.LESSON):
         coach = _coach(services, game, step, asked.moves, asked.name, say)
-    return {
-        "right": answer.right,
-        "words": answer.words,
-        "rule": answer.rule,
-        "frame": view(coach, say),
-    }
+        answer = _tried(coach, tried, say)
+        if not answer.right and not coach.missed:
+            coach = _coach(services, game, step, asked.moves, asked.name, say)
+        return {
+            "right": answer.right,
+            "words": answer.words,
+            "rule": answer.rule,
+            "frame": view(coach, say),
+        }
 
 
 @router.post(f"{STEP}/ahead", summary="The table of a lesson after steps only thought of")
 async def ahead(
-    game: str, step: int, asked: Thought, services: ServicesDep, language: Language
+    game: str,
+    step: int,
+    asked: Thought,
+    services: ServicesDep,
+    language: Language,
+    asking: AskingDep,
 ) -> dict[str, Any]:
     """`right`, `words` and `rule` as for a try; `ahead` is as at a table, with the moves that are
     `wanted` next, or null where the steps are not what the lesson is about."""
     say = say_in(language)
-    coach = _coach(services, game, step, asked.moves, asked.name, say)
-    now = coach.match.copy()
-    answer = _tried(coach, [] if coach.step.lets_go else asked.steps, say)
-    found: dict[str, Any] | None = None
-    if answer.right:
-        found = look_ahead(now, asked.steps, coach.seat, coach.seat, language) | {
-            "ply": len(now.made),
-            "wanted": [move.id for move in coach.wanted],
-        }
-    return {"right": answer.right, "words": answer.words, "rule": answer.rule, "ahead": found}
+    async with asking.turn(Cost.LESSON + Cost.AHEAD + Cost.STEP * len(asked.steps)):
+        coach = _coach(services, game, step, asked.moves, asked.name, say)
+        now = coach.match.copy()
+        answer = _tried(coach, [] if coach.step.lets_go else asked.steps, say)
+        found: dict[str, Any] | None = None
+        if answer.right:
+            then = await look_ahead(now, asked.steps, coach.seat, coach.seat, language)
+            found = then | {
+                "ply": len(now.made),
+                "wanted": [move.id for move in coach.wanted],
+            }
+        return {"right": answer.right, "words": answer.words, "rule": answer.rule, "ahead": found}
 
 
 @router.get(f"{STEP}/why", summary="What the coach says to a move that is not allowed")
@@ -106,15 +130,21 @@ async def why(
     move: MoveText,
     services: ServicesDep,
     language: Language,
+    asking: AskingDep,
     moves: MadeSoFar = "",
-) -> dict[str, Any]:
+) -> Response:
     say = say_in(language)
-    coach = _coach(services, game, step, _ids(moves), "", say)
-    wanted = move_of(move)
-    if coach.match.why_not(wanted, coach.seat) is None:
-        return {"allowed": True, "rule": None, "words": say("allowed")}
-    answer = coach.attempt(wanted, say)
-    return {"allowed": False, "rule": answer.rule, "words": answer.words}
+
+    def make() -> dict[str, Any]:
+        coach = _coach(services, game, step, _ids(moves), "", say)
+        wanted = move_of(move)
+        if coach.match.why_not(wanted, coach.seat) is None:
+            return {"allowed": True, "rule": None, "words": say("allowed")}
+        answer = coach.attempt(wanted, say)
+        return {"allowed": False, "rule": answer.rule, "words": answer.words}
+
+    key = "lesson why", game, step, moves, move, language
+    return await asking.answer(lambda: key, Cost.LESSON, make)
 
 
 @router.get(f"{STEP}/preview", summary="What a move would do in a lesson")
@@ -124,14 +154,18 @@ async def preview(
     move: MoveText,
     services: ServicesDep,
     language: Language,
+    asking: AskingDep,
     moves: MadeSoFar = "",
     name: PupilName = "",
-) -> dict[str, Any]:
-    say = say_in(language)
-    coach = _coach(services, game, step, _ids(moves), name, say)
-    made = coach.match.copy().play(move_of(move), coach.seat)  # or it is refused
-    say, names = addressed(coach.game, language, coach.match.names, coach.seat)
-    return previewed(coach.match, made.id, coach.seat, say, names)
+) -> Response:
+    def make() -> dict[str, Any]:
+        coach = _coach(services, game, step, _ids(moves), name, say_in(language))
+        made = coach.match.copy().play(move_of(move), coach.seat)  # or it is refused
+        say, names = addressed(coach.game, language, coach.match.names, coach.seat)
+        return previewed(coach.match, made.id, coach.seat, say, names)
+
+    key = "lesson preview", game, step, moves, move, name, language
+    return await asking.answer(lambda: key, Cost.LESSON, make)
 
 
 @router.get(f"{STEP}/description", summary="Every board of a lesson in sentences")
@@ -140,33 +174,51 @@ async def description(
     step: int,
     services: ServicesDep,
     language: Language,
+    asking: AskingDep,
     moves: MadeSoFar = "",
     name: PupilName = "",
-) -> dict[str, Any]:
-    coach = _coach(services, game, step, _ids(moves), name, say_in(language))
-    panels = coach.match.describe(coach.seat, language).items()
-    return {"panels": {panel: words.plain() for panel, words in panels}}
+) -> Response:
+    def make() -> dict[str, Any]:
+        coach = _coach(services, game, step, _ids(moves), name, say_in(language))
+        panels = coach.match.describe(coach.seat, language).items()
+        return {"panels": {panel: words.plain() for panel, words in panels}}
+
+    key = "lesson description", game, step, moves, name, language
+    return await asking.answer(lambda: key, Cost.LESSON, make)
 
 
 @router.get("/api/tables/{table}/tips", summary="Tips for what has happened to me")
 async def tips(
-    room: RoomDep, token: Token, language: Language, since: Annotated[int, Query(ge=0)] = 0
-) -> list[dict[str, Any]]:
+    room: RoomDep,
+    token: Token,
+    language: Language,
+    asking: AskingDep,
+    since: Annotated[int, Query(ge=0)] = 0,
+) -> Response:
     """What was worth a word since a ply, each with the ply. Whoever asks remembers by `name` which
     they have read."""
-    seats, say = needed_seats(room, token), say_in(language)
-    found: list[dict[str, Any]] = []
-    for ply in range(max(since, room.ply - MOST_PLIES) + 1, room.ply + 1):
-        event = room.events[ply - 1]
-        if event.action == TAKE_BACK:
-            continue
-        move = room.state_at(ply - 1), event.seat, event.action, room.state_at(ply)
-        found += [
-            {"ply": ply, "name": tip.name, "words": say(tip.words)}
-            for tip in room.game.table.TIPS
-            if any(tip.happened(*move, seat) for seat in seats)
-        ]
-    return found
+    seats = needed_seats(room, token)
+    plies = range(max(since, room.ply - MOST_PLIES) + 1, room.ply + 1)
+
+    async def make() -> bytes:
+        found = await in_parts(plies, lambda ply: _tips_at(room, ply, seats, say_in(language)))
+        return orjson.dumps([tip for tips in found for tip in tips])
+
+    key = about(room, "tips", plies, seats, language)
+    made = await asking.part(key, Cost.TIP * len(plies) * len(seats), make)
+    return Response(made, media_type="application/json")
+
+
+def _tips_at(room: Room, ply: int, seats: Sequence[int], say: Say) -> list[dict[str, Any]]:
+    event = room.events[ply - 1]
+    if event.action == TAKE_BACK:
+        return []
+    move = room.state_at(ply - 1), event.seat, event.action, room.state_at(ply)
+    return [
+        {"ply": ply, "name": tip.name, "words": say(tip.words)}
+        for tip in room.game.table.TIPS
+        if any(tip.happened(*move, seat) for seat in seats)
+    ]
 
 
 def view(coach: Coach, say: Say) -> dict[str, Any]:

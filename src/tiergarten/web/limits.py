@@ -1,8 +1,10 @@
 """Counting what a client does, so that none disturbs the others. How much is allowed is set
 (`settings.py`)."""
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
+from collections.abc import Callable
 
 MOST_TOKENS = 200  # of one client, asking for its tables
 MOST_CLIENTS = 10_000  # that are remembered at once
@@ -19,15 +21,20 @@ class Bucket:
         self._left = most
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Take one, or a part of one, if there is one."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._pace)
         self._at = now
         if self._left < 1:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def charge(self, cost: float) -> None:
+        """Take more than was asked for at first. That may be more than there is: then it has to be
+        filled again before anything else is taken."""
+        self._left -= cost
 
 
 class Buckets:
@@ -38,12 +45,70 @@ class Buckets:
         self._most = most
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, client: str) -> bool:
+    def take(self, client: str, cost: float = 1.0) -> bool:
+        return self._bucket(client).take(cost)
+
+    def charge(self, client: str, cost: float) -> None:
+        self._bucket(client).charge(cost)
+
+    def _bucket(self, client: str) -> Bucket:
         bucket = self._of.pop(client, None) or Bucket(self._pace, self._most)
         self._of[client] = bucket
         if len(self._of) > MOST_CLIENTS:
             self._of.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+
+class Lanes:
+    """So many requests of each client are answered at the same time; its others wait in order.
+
+    Otherwise somebody with a hundred connections would have a hundred requests answered between
+    two steps of a move. A place is needed only until an answer is made: whoever reads it slowly
+    must not hold up others behind the same address.
+    """
+
+    def __init__(self, most_of_one: int) -> None:
+        self._most_of_one = most_of_one
+        self._inside: dict[str, int] = {}
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def enter(self, client: str) -> Callable[[], None]:
+        """Wait for a place. What is returned gives it back, the first time that it is called."""
+        inside = self._inside.get(client, 0)
+        if inside < self._most_of_one:
+            self._inside[client] = inside + 1
+        else:
+            await self._wait(client)
+        places = [client]
+
+        def leave() -> None:
+            if places:
+                self._leave(places.pop())
+
+        return leave
+
+    async def _wait(self, client: str) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._leave(client)  # its turn came in the same moment
+            raise
+
+    def _leave(self, client: str) -> None:
+        """The next one follows, if it has not given up."""
+        waiting = self._waiting.get(client)
+        while waiting:
+            turn = waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._waiting.pop(client, None)
+        self._inside[client] -= 1
+        if not self._inside[client]:
+            del self._inside[client]
 
 
 class Sockets:

@@ -1,11 +1,12 @@
-"""The socket: whoever watches a table is sent every ply in order.
+"""The socket: every ply of a table is sent in order to those who watch it.
 
 A client opens with a hello, `{"protocol": ..., "token": ..., "language": ..., "ply": ...}`, every
 field optional. It is sent the table, the present frame, and from then on one frame a ply. One that
 reconnects names the last ply it has seen, and is sent everything since. It may say hello again,
 with another token or language. There are no queues: each connection remembers the last ply it was
 sent, and frames are made when it can take them. One that is too far behind starts afresh at the
-present.
+present. Nor is there a task for each: what is new is sent by a call from the room, and a task
+lives only while a hello or a move is answered.
 
 Moves can be made here, too: `{"type": "move", "ply": ..., "move": ..., "seat": ...}`, or with
 `moves`. Such a message is answered by the frame to which it leads, as everybody is sent it, or by
@@ -16,13 +17,13 @@ still there (`serve.py`). It sends pings of its own as messages, and each is ans
 """
 
 import asyncio
-import contextlib
 import json
 import logging
+from collections import deque
+from collections.abc import Coroutine
 from typing import Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from fastapi.websockets import WebSocketState
+from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
 from tiergarten.engine.errors import TiergartenError
@@ -33,7 +34,10 @@ from tiergarten.web.clients import client_of
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import changes_text, clock, frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
+from tiergarten.web.moments import stage_of
+from tiergarten.web.page_files import LOOK_AFTER, PageFiles
 from tiergarten.web.play_api import AskedMove, make_move
+from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room, Subscriber
 from tiergarten.web.rooms import logged
@@ -44,16 +48,19 @@ from tiergarten.web.services import (
     seats_of,
     services_of,
 )
+from tiergarten.web.wire import Wire, framed, wire_of
 
 router = APIRouter()
 
 HELLO_WITHIN = 10.0  # seconds
 FARTHEST_BEHIND = 500  # plies, of a connection that is slow
 FARTHEST_AWAY = 60  # plies, of one that comes back
+AT_ONCE = 4  # plies that are sent before others have their turn
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # close codes
 PING = {"type": "ping"}  # from a page that wants to know whether the line is alive
-PONG = text_of({"type": "pong"})
+PONG = framed(text_of({"type": "pong"}))
 MOVE = "move"
+LARGEST = (1 << 53) - 1  # number that every reader of JSON knows exactly
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -64,114 +71,118 @@ async def live(socket: WebSocket, table: str) -> None:
     await socket.accept()
     client = client_of(socket)
     if not services.requests.take(client) or not services.sockets.enter(client):
+        services.metrics.refused("too_many")
         await socket.close(TRY_LATER, "too many sockets")
         return
-    try:
-        await _Connection(socket, services, client).run(table)
-    finally:
-        services.sockets.leave(client)
+    language = accepted(socket.headers.get("accept-language", ""))
+    page_files = socket.app.state.page_files
+    _Connection(wire_of(socket), services, client, language, page_files).begin(table)
 
 
-class _Connection:
+class _Connection(Subscriber):
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket, services: Services, client: str) -> None:
-        self._socket = socket
+    def __init__(
+        self, wire: Wire, services: Services, client: str, language: str, page_files: PageFiles
+    ) -> None:
+        self._wire = wire
         self._services = services
         self._client = client
-        self._language = accepted(socket.headers.get("accept-language", ""))
+        self._language = language
+        self._page_files = page_files
         chosen = services.settings
         self._bucket = Bucket(chosen.messages_per_second, chosen.messages_at_once)
-        self._subscriber = Subscriber(())
+        self._waiting: deque[dict[str, Any]] = deque()  # messages to be answered
+        self._answering = False
+        self._deadline: asyncio.TimerHandle | None = None  # for the hello
+        self._room: Room | None = None  # once it is found
+        self._gone = False
         self._token: str | None = None
         self._sent: int | None = None  # the last ply that was sent; None: begin at the present
         self._stage = (False, False)  # whether the match had begun, and had ended
         self._differences = False  # whether it wants what has changed instead of whole frames
-        self._known: int | None = None  # the ply of the frame from which those would follow
+        self._known: int | None = None  # the ply of the frame from which those would follow,
+        self._made_with: object = None  # and what else that frame was made with
         self._presence = ""  # as it was sent last,
         self._changes = -1  # and of which change of the room
         self._clock = -1  # how many changes of the clock were sent
         self._heard: int | None = None  # how many changes of the talk were sent; None: nothing yet
 
-    async def run(self, table: str) -> None:
-        room: Room | None = None
-        sending: asyncio.Task[None] | None = None
+    def begin(self, table: str) -> None:
+        loop = asyncio.get_running_loop()
+        self._deadline = loop.call_later(HELLO_WITHIN, self._refuse, _bad_hello())
+        self._work(self._open(table))
+        self._wire.listen(self)
+
+    # What the client says
+
+    def heard(self, text: str | None) -> None:
+        """A hello or a move is answered when those before it are; a ping at once."""
         try:
-            room = await self._services.rooms.find(table)
-            async with asyncio.timeout(HELLO_WITHIN):
-                hello = await self._receive()
-            await self._recognise(room, hello)
-            self._welcome(room, hello)
+            if not self._bucket.take():
+                raise refusals.too_many(Sentence("too many messages"))
+            message = _parsed(text)
+            if message == PING:
+                self._wire.put(PONG)
+                return
+            if message.get("type") != MOVE and not all(map(_is_valid, message, message.values())):
+                raise _bad_hello()
+        except TiergartenError as error:
+            self._refuse(error)
+            return
+        self._cancel_deadline()
+        self._waiting.append(message)
+        if self._answering:
+            self._wire.hold()
+        elif self._room is not None:
+            self._work(self._answer_all(self._room))
+
+    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+        self._answering = True
+        self._wire.run(self._watched(work))
+
+    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except TiergartenError as error:
+            self._refuse(error)
+        except Exception:
+            _logger.exception("a message cannot be answered")
+            self._wire.finish(FAILED)
+        finally:
+            self._answering = False
+
+    async def _open(self, table: str) -> None:
+        """Find the table; if there is none, that is told before any hello."""
+        room = self._room = await self._services.find(table, self._client)
+        await self._answer_all(room)
+
+    async def _answer_all(self, room: Room) -> None:
+        while self._waiting and not self._gone:
+            message = self._waiting.popleft()
+            if message.pop("type", None) != MOVE:
+                await self._hello(room, message)
+            elif self in room.subscribers:
+                await self._move(room, message)
+            else:
+                raise _bad_hello()
+        self._wire.go_on()
+
+    async def _hello(self, room: Room, hello: dict[str, Any]) -> None:
+        """Take over token and language, and send the present; or what was missed, at first."""
+        first = self not in room.subscribers
+        if not first:
+            self._check_pace()
+            self._services.requests.charge(self._client, Cost.HELLO)
+        await self._recognise(room, hello)
+        self._welcome(room, hello)
+        if first:
             self._sent = self._seen_before(room, hello.get("ply"))
             await self._services.rooms.talk(room)
-            room.enter(self._subscriber)
-            room.publish()
-            sending = asyncio.create_task(self._send_updates(room))
-            while True:
-                message = await self._receive()
-                if message.pop("type", None) == MOVE:
-                    await self._move(room, message)
-                    continue
-                await self._recognise(room, message)
-                self._welcome(room, message)
-                room.enter(self._subscriber)
-                room.publish()  # others see who it is
-        except WebSocketDisconnect:
-            pass
-        except TimeoutError:
-            await self._refuse(_bad_hello())
-        except TiergartenError as error:
-            await self._refuse(error)
-        finally:
-            if sending is not None:
-                sending.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await sending
-            if room is not None and self._subscriber in room.subscribers:
-                room.leave(self._subscriber)
-
-    async def _receive(self) -> dict[str, Any]:
-        """The next hello or move; pings are answered meanwhile."""
-        while (message := await self._next_message()) == PING:
-            await self._socket.send_text(PONG)
-        if message.get("type") != MOVE and not all(map(_is_valid, message, message.values())):
-            raise _bad_hello()
-        return message
-
-    async def _move(self, room: Room, message: dict[str, Any]) -> None:
-        """Make a move. What is wrong with it is told, and the socket stays open."""
-        try:
-            asked = AskedMove.model_validate(message)
-            if not self._services.requests.take(self._client):
-                raise refusals.too_many(Sentence("too many requests: wait a moment"))
-            await make_move(self._services.rooms, room, seats_of(room, self._token), asked)
-        except ValidationError as error:
-            first = error.errors()[0]
-            await self._not_made(message.get("ply"), refusals.malformed(first["loc"], first["msg"]))
-        except TiergartenError as error:
-            await self._not_made(message.get("ply"), error)
-
-    async def _not_made(self, ply: Any, error: TiergartenError) -> None:
-        plain = answer(error, say_in(self._language))[1]
-        self._services.metrics.refused(plain["error"])
-        plain.pop("frame", None)  # it is on its way as it is
-        known = ply if type(ply) is int else None
-        await self._socket.send_text(text_of({"type": "not_made", "ply": known, **plain}))
-
-    async def _next_message(self) -> dict[str, Any]:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1005)
-        if not self._bucket.take():
-            raise refusals.too_many(Sentence("too many messages"))
-        text = message.get("text")
-        try:
-            found = json.loads(text) if isinstance(text, str) else None
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
-            raise _bad_hello()
-        return found
+        if not self._gone:
+            room.enter(self)
+            self._services.rooms.visited(room, self._client, self._token)
+            room.publish()  # others see who it is
 
     async def _recognise(self, room: Room, hello: dict[str, Any]) -> None:
         """Hear of a seat or a ply that the client knows through another process."""
@@ -181,7 +192,6 @@ class _Connection:
         await self._services.rooms.reach(room, hello.get("ply") or 0)
 
     def _welcome(self, room: Room, hello: dict[str, Any]) -> None:
-        """Take over token and language, and send the present."""
         if hello.get("language"):
             self._language = check_language(hello["language"])
         number = hello.get("protocol")
@@ -191,7 +201,7 @@ class _Connection:
             if not room.held_by(token) and token != room.table.owner:
                 raise refusals.wrong_token()
             self._token = token
-        self._socket.app.state.page_files.refresh()
+        self._page_files.refresh(LOOK_AFTER)
         self._sent = None
         self._stage = (room.started, room.closed)
         self._differences = bool(hello.get("differences", self._differences))
@@ -200,8 +210,7 @@ class _Connection:
         self._presence = ""
         self._changes = -1
         self._clock = -1
-        self._subscriber.seats = room.held_by(self._token)
-        self._subscriber.changed.set()
+        self.seats = room.held_by(self._token)
 
     def _seen_before(self, room: Room, ply: int | None) -> int | None:
         """The ply to go on after, for one who has seen this one; None: begin at the present."""
@@ -211,78 +220,141 @@ class _Connection:
             return None  # being sent a ply costs as much as asking for one
         return ply - 1  # that one again: others may sit there now
 
-    async def _send_updates(self, room: Room) -> None:
-        """Send whatever is new, for as long as the socket is open."""
+    async def _move(self, room: Room, message: dict[str, Any]) -> None:
+        """Make a move. What is wrong with it is told, and the socket stays open."""
         try:
-            while True:
-                await self._subscriber.changed.wait()
-                self._subscriber.changed.clear()
-                await self._catch_up(room)
-        except (WebSocketDisconnect, RuntimeError):
-            return  # the socket is closed; `_receive` notices too
+            asked = AskedMove.model_validate(message)
+            self._check_pace()
+            seats = seats_of(room, self._token)
+            await make_move(self._services, self._client, room, seats, asked)
+        except ValidationError as error:
+            first = error.errors()[0]
+            self._not_made(message.get("ply"), refusals.malformed(first["loc"], first["msg"]))
+        except TiergartenError as error:
+            self._not_made(message.get("ply"), error)
+
+    def _check_pace(self) -> None:
+        if not self._services.requests.take(self._client):
+            raise refusals.too_many(Sentence("too many requests: wait a moment"))
+
+    def _not_made(self, ply: Any, error: TiergartenError) -> None:
+        # The present frame is on its way as it is.
+        plain = answer(error, say_in(self._language), with_frame=False)[1]
+        self._services.metrics.refused(plain["error"])
+        known = ply if type(ply) is int and abs(ply) <= LARGEST else None
+        self._put(text_of({"type": "not_made", "ply": known, **plain}))
+
+    # What is sent
+
+    def drained(self) -> None:
+        self.update()
+
+    def update(self) -> None:
+        """Send whatever is new, as far as the line takes it."""
+        room = self._room
+        if room is None or self not in room.subscribers:
+            return
+        try:
+            self._catch_up(room)
         except Exception:
             _logger.exception("updates cannot be sent", extra=logged(room))
-            await self._socket.close(FAILED)
+            self._wire.finish(FAILED)
 
-    async def _catch_up(self, room: Room) -> None:
-        self._subscriber.seats = room.held_by(self._token)
-        await self._tell_presence(room)
+    def _catch_up(self, room: Room) -> None:
+        if not self._wire.takes_more():
+            return  # `drained` is called when it is
+        self._send_presence(room)
         if self._stage != (room.started, room.closed):
             self._stage = (room.started, room.closed)
             if self._sent == room.ply:
                 self._sent -= 1  # the same again: now with moves, or without
-        while self._sent != room.ply:
+        for _ in range(AT_ONCE):
+            if self._sent == room.ply or not self._wire.takes_more():
+                break
             self._sent = _next_ply(room, self._sent)
-            await self._socket.send_text(self._frame(room, self._sent))
-            await asyncio.sleep(0)  # let others run, however much there is to send
+            self._put(self._frame(room, self._sent))
+        if not self._wire.takes_more():
+            return
+        if self._sent != room.ply:
+            asyncio.get_running_loop().call_soon(self.update)
+            return
         if self._clock != room.clock_changes:
             self._clock = room.clock_changes
             times = clock(room)
             if times is not None:
-                await self._socket.send_text(text_of(times))
+                self._put(text_of(times))
         talk = room.talk
         if talk is not None and self._heard != talk.changes:
             heard, self._heard = self._heard, talk.changes
-            await self._socket.send_text(text_of(talk.message(heard)))
+            self._put(text_of(talk.message(heard)))
 
-    async def _tell_presence(self, room: Room) -> None:
-        """Say who is there, if that has changed. Whoever wants differences needs no message that
-        says nothing but the ply of the frame that follows it."""
+    def _send_presence(self, room: Room) -> None:
+        """Say who is there, if that has changed. A client that wants differences needs no message
+        that says nothing but the ply of the frame that follows it."""
         if self._differences and self._changes == room.changes:
             return
         self._changes = room.changes
+        self.seats = room.held_by(self._token)
         more = {
             "protocol": protocol.PROTOCOL,
-            "page": self._page_version(),
+            # One that was loaded before an update reloads itself.
+            "page": self._page_files.version,
             "heartbeat": self._services.settings.heartbeat,
             "maker": self._token == room.table.owner,
         }
-        there = text_of(presence(room, self._subscriber.seats) | more)
+        there = text_of(presence(room, self.seats) | more)
         if there != self._presence:
             self._presence = there
-            await self._socket.send_text(there)
+            self._put(there)
 
     def _frame(self, room: Room, ply: int) -> str:
-        reader = self._subscriber.seats, self._language
+        reader = self.seats, self._language
         if not self._differences:
             return frame_text(room, ply, *reader)
-        known, self._known = self._known, ply
+        # If any of this has changed, the frame of the known ply may have been made anew for others:
+        # changes since that one would not fit what was sent.
+        made_with = self.seats, room.match.names, stage_of(room)
+        known = self._known if made_with == self._made_with else None
+        self._known, self._made_with = ply, made_with
         return changes_text(room, known, ply, *reader)
 
-    def _page_version(self) -> str:
-        """The version of the page: one that was loaded before an update reloads itself."""
-        version: str = self._socket.app.state.page_files.version
-        return version
+    def _put(self, text: str) -> None:
+        self._wire.put(framed(text))
 
-    async def _refuse(self, error: TiergartenError) -> None:
+    # How it ends
+
+    def gone(self) -> None:
+        self._gone = True
+        self._cancel_deadline()
+        self._services.sockets.leave(self._client)
+        if self._room is not None and self in self._room.subscribers:
+            self._room.leave(self)
+
+    def _refuse(self, error: TiergartenError) -> None:
         """Say why, then close."""
+        if self._gone:
+            return
         plain = {"type": "refused", **answer(error, say_in(self._language))[1]}
         self._services.metrics.refused(plain["error"])
         _logger.info("a socket was refused", extra={"error": plain["error"]})
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            if self._socket.application_state is WebSocketState.CONNECTED:
-                await self._socket.send_text(text_of(plain))
-                await self._socket.close(NOT_ALLOWED, plain["error"])
+        self._put(text_of(plain))
+        self._wire.finish(NOT_ALLOWED, plain["error"])
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+def _parsed(text: str | None) -> dict[str, Any]:
+    """A message; None is one that is not text."""
+    try:
+        found = None if text is None else json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise _bad_hello()
+    return found
 
 
 def _next_ply(room: Room, sent: int | None) -> int:

@@ -1,4 +1,4 @@
-"""What the server logs: a line an event, as text or as JSON, with the table and the ply.
+"""What the server logs: a line for each event, as text or as JSON, with the table and the ply.
 
 Loggers take both as `extra={"table": ..., "ply": ...}`. Nothing that is logged holds a seed or a
 token.
@@ -17,7 +17,7 @@ FIELDS = (
     "seat",
     "client",
     "error",
-)  # what a line may tell beside its words
+)  # what a line may hold besides its words
 TEXT, JSON = "text", "json"
 FORMATS = (TEXT, JSON)
 LEVELS = ("debug", "info", "warning", "error")
@@ -57,7 +57,7 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _is_told_otherwise(record: logging.LogRecord) -> bool:
-    """uvicorn logs a traceback for text that is not UTF-8; `serve.Socket` says it in one line."""
+    """uvicorn logs a traceback for text that is not UTF-8; `wire.Wire` says it in one line."""
     return not record.getMessage().startswith("Invalid UTF-8")
 
 

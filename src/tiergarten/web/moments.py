@@ -2,10 +2,13 @@
 
 A room keeps the moments of its last few plies. What nobody asks for is never made: the lines of a
 score, the legal moves of those who cannot act, a scene in a language that nobody reads.
+
+A room refers to its moments, and a moment to what was made of it, but not the other way round: what
+is dropped is freed at once, instead of staying until the garbage collector finds it.
 """
 
+import weakref
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -13,7 +16,7 @@ import orjson
 
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
-from tiergarten.engine.scene import Panel, Scene
+from tiergarten.engine.scene import REST, Panel, Scene
 from tiergarten.web import positions
 from tiergarten.web.differences import panel_changes, splices
 from tiergarten.web.room import Room
@@ -45,13 +48,18 @@ class Moment:
     """A table after a ply."""
 
     def __init__(self, room: Room, ply: int) -> None:
-        self._room = room
+        self._of = weakref.ref(room)
         self.ply = ply
         self.match = room.match_at(ply)
         self.stage = stage_of(room)
         self.playing = room.started and not self.match.over and room.table.ended is None
         self.acting = self.match.acting
         self._made: dict[Hashable, Any] = {}
+        self._panels: dict[tuple[int, int], tuple[Panel, Panel, Any]] = {}
+
+    @property
+    def _room(self) -> Room:
+        return _there(self._of)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made before, or is made now and kept."""
@@ -61,7 +69,7 @@ class Moment:
         return found
 
     def view(self, seats: tuple[int, ...], language: str) -> "View":
-        """The table as whoever holds these seats sees it."""
+        """The table as the holder of these seats sees it."""
         key = "view", seats, language
         return self.once(key, lambda: self.seen_by(seats, self.eyes(seats), language))
 
@@ -77,32 +85,41 @@ class Moment:
 
     def seen_by(self, seats: tuple[int, ...], eyes: int | None, language: str) -> "View":
         """The table through the eyes of one of the reader's seats."""
-        room, ply = self._room, self.ply
         seen = positions.seen(
             self.match, eyes, language, self.playing, self._prompt(eyes, language)
         )
-        fields = {
+        own = {
+            "deed": self._event(seats, language),
+            "announcements": self._announcements(seats, language),
+            "seats": list(seats),
+            "undo": self._room.may_undo(self.ply, seats),
+            **seen.fields,
+        }
+        return View(self, language, own, seen.scene)
+
+    @cached_property
+    def public(self) -> dict[str, Any]:
+        """The fields that are the same for every reader."""
+        room, ply = self._room, self.ply
+        return {
             "type": "frame",
             "ply": ply,
             "follows": room.previous_ply(ply),
             "move": room.positions[ply].moves,
-            "deed": self._event(seats, language),
-            "announcements": self._announcements(seats, language),
-            "seats": list(seats),
-            "undo": room.may_undo(ply, seats),
-            **seen.fields,
-            **self._standings,
+            "acting": list(self.acting) if self.playing else [],
+            "over": self.match.over,
+            **positions.standings(self.match),
         }
-        return View(self, language, fields, seen.scene)
+
+    def public_changes(self, before: "Moment") -> dict[str, Any]:
+        """Those that have changed since a moment that readers have seen."""
+        key = "public", before.ply
+        return self.once(key, lambda: _changed(self.public, before.public) | {"type": "changes"})
 
     def breakdown(self, language: str) -> Any:
         """Where everybody's points come from, for those who are sent it with every frame."""
         key = "breakdown", language
         return self.once(key, lambda: positions.breakdown(self.match, language))
-
-    @cached_property
-    def _standings(self) -> dict[str, Any]:
-        return positions.standings(self.match)
 
     def _prompt(self, eyes: int | None, language: str) -> str:
         asked = eyes if eyes in self.acting else None
@@ -129,26 +146,31 @@ class Moment:
 
     def panel(self, old: Panel, new: Panel) -> Any:
         """What has changed on a panel since the ply before; None: nothing. Many see the same."""
-        # The panels are kept with it, so that nothing else can come to be known by their numbers.
-        made = lambda: (old, new, _encoded(panel_changes(old, new)))  # noqa: E731
-        return self.once(("panel", id(old), id(new)), made)[2]
+        key = id(old), id(new)
+        made = self._panels.get(key)
+        if made is None:
+            # The panels are kept with it: nothing else can come to be known by their numbers.
+            made = self._panels[key] = old, new, _encoded(panel_changes(old, new))
+        return made[2]
 
 
-@dataclass(frozen=True)
 class View:
     """A moment through the eyes of a reader."""
 
-    moment: Moment
-    language: str
-    fields: dict[str, Any]  # of a frame, without its scene and the lines of the scores
-    scene: Scene
+    def __init__(self, moment: Moment, language: str, own: dict[str, Any], scene: Scene) -> None:
+        self._of = weakref.ref(moment)
+        self.language = language
+        self.own = own  # the fields that are not the same for everybody
+        self.scene = scene
 
-    @cached_property
-    def scene_rest(self) -> dict[str, Any]:
-        """The fields of the scene that are replaced as a whole when they change."""
-        rest = replace(self.scene, panels=[], left=()).plain()
-        del rest["panels"], rest["left"]
-        return rest
+    @property
+    def moment(self) -> Moment:
+        return _there(self._of)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Those of a frame, without its scene and the lines of the scores."""
+        return {**self.moment.public, **self.own}
 
     def whole(self) -> dict[str, Any]:
         """The frame with all that belongs to it."""
@@ -170,38 +192,56 @@ class View:
 
     def changes(self, before: "View") -> str:
         """What has changed since a view that its reader has seen."""
-        found = {
-            name: value
-            for name, value in self.fields.items()
-            if name in ALWAYS or value != before.fields[name]
-        }
-        found["type"] = "changes"
+        found = self.moment.public_changes(before.moment) | _changed(self.own, before.own)
         if self.moment.match.over:
             found["breakdown"] = self.moment.breakdown(self.language)
-        scene = self._scene_changes(before)
+        scene = self._scene_changes(before.scene)
         if scene:
             found["scene"] = scene
         return orjson.dumps(found).decode()
 
-    def _scene_changes(self, before: "View") -> dict[str, Any]:
-        rest, known = self.scene_rest, before.scene_rest
-        found = {name: value for name, value in rest.items() if value != known[name]}
-        if self.scene.left != before.scene.left:
-            found["left"] = splices(before.scene.left, self.scene.left, list)
-        old = {panel.id: panel for panel in before.scene.panels}
-        panels: dict[str, Any] = {}
-        for panel in self.scene.panels:
-            there = old.get(panel.id)
-            if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
-                panels[panel.id] = panel.plain()
-            elif panel is not there and (changed := self.moment.panel(there, panel)) is not None:
-                panels[panel.id] = changed
+    def _scene_changes(self, before: Scene) -> dict[str, Any]:
+        scene, found = self.scene, {}
+        for name in REST:
+            if not scene.alike(before, name):
+                value = scene.plain_of(name)
+                if value != before.plain_of(name):
+                    found[name] = value
+        if scene.left != before.left:
+            found["left"] = splices(before.left, scene.left, list)
+        panels = self._panel_changes(before)
         if panels:
             found["panels"] = panels
-        order = [panel.id for panel in self.scene.panels]
-        if order != list(old):
+        order = [panel.id for panel in scene.panels]
+        if order != [panel.id for panel in before.panels]:
             found["order"] = order
         return found
+
+    def _panel_changes(self, before: Scene) -> dict[str, Any]:
+        old = {panel.id: panel for panel in before.panels}
+        found: dict[str, Any] = {}
+        for panel in self.scene.panels:
+            there = old.get(panel.id)
+            if panel is there:
+                continue
+            if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
+                found[panel.id] = panel.plain()
+            elif (changed := self.moment.panel(there, panel)) is not None:
+                found[panel.id] = changed
+        return found
+
+
+def _there(of: weakref.ref[T]) -> T:
+    """Whoever asks has got here by way of it."""
+    found = of()
+    assert found is not None
+    return found
+
+
+def _changed(fields: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value for name, value in fields.items() if name in ALWAYS or value != before[name]
+    }
 
 
 def _encoded(changed: dict[str, Any]) -> orjson.Fragment | None:

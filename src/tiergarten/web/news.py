@@ -2,8 +2,8 @@
 
 News go with the transaction that they are about: they are told when it is committed, and not
 otherwise. PostgreSQL delivers them by itself (NOTIFY). On SQLite they are rows, and every process
-looks several times a second whether the file has changed, which costs next to nothing. Whoever was
-cut off cannot know what was missed, and is told that there may be a gap.
+looks several times a second whether the file has changed, which costs next to nothing. A process
+that was cut off cannot know what it missed, and is told that there may be a gap.
 """
 
 import json
@@ -56,8 +56,8 @@ def post(db: sql.Connection, process: str, news: Sequence[News]) -> None:
         for body in _bodies(process, news):
             db.execute(sql.select(sql.func.pg_notify(CHANNEL, body)))
     elif db.dialect.name == LITE and not in_memory(db.engine.url):
-        body = json.dumps(news)
-        db.execute(_news.insert(), {"process": process, "body": body, "at": time.time()})
+        row = process, json.dumps(news), time.time()
+        db.exec_driver_sql(f"INSERT INTO {_news.name} (process, body, at) VALUES (?, ?, ?)", row)
 
 
 def _bodies(process: str, news: Sequence[News]) -> Iterator[str]:

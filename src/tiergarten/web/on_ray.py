@@ -46,6 +46,15 @@ class OnRay(Thinking):
         self._child: asyncio.subprocess.Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()  # while the cluster can be asked
+        self._cores_there = 0  # of all nodes
+
+    @property
+    def places(self) -> int:
+        """While the cluster can be asked: twice as many as it has cores, so that none of them waits
+        for the next thought, and a cluster that can grow sees that there is more to do."""
+        if not self.ready.is_set():
+            return super().places
+        return min(MOST_THOUGHTS, max(2 * self._cores_there, super().places))
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
         if level in SIMPLE:
@@ -119,7 +128,8 @@ class OnRay(Thinking):
                 continue  # Ray has said something
             if "failed" in answer:
                 why = answer["failed"]
-            elif "ready" in answer:
+            elif "cores" in answer:
+                self._cores_there = answer["cores"]
                 self.ready.set()
             else:
                 self._answered(answer)
@@ -144,11 +154,11 @@ def think_there(level: str, saved: str, seat: int) -> int:
 def main(where: str) -> None:
     """The process that is connected to the cluster."""
     out = sys.stdout
-    telling = threading.Lock()
+    writing = threading.Lock()
 
-    def tell(**answer: Any) -> None:
-        with telling:
-            print(json.dumps(answer), file=out, flush=True)
+    def answer(**fields: Any) -> None:
+        with writing:
+            print(json.dumps(fields), file=out, flush=True)
 
     try:
         ray = library()
@@ -159,17 +169,26 @@ def main(where: str) -> None:
                 number = asked["number"]
                 thought = task.remote(asked["level"], asked["match"], asked["seat"])
                 try:
-                    tell(number=number, move=ray.get(thought, timeout=PATIENCE))
+                    answer(number=number, move=ray.get(thought, timeout=PATIENCE))
                 except Exception as error:  # Ray raises errors of many kinds
-                    tell(number=number, why=first_line(error))
+                    answer(number=number, why=first_line(error))
                     with contextlib.suppress(Exception):
                         ray.cancel(thought, force=True)
 
-            tell(ready=True)
+            def count() -> None:
+                """Nodes come and go."""
+                with contextlib.suppress(Exception):
+                    while not finished.wait(RETRY):
+                        answer(cores=int(ray.cluster_resources().get("CPU", 1)))
+
+            finished = threading.Event()
+            answer(cores=int(ray.cluster_resources().get("CPU", 1)))
+            threads.submit(count)
             for line in sys.stdin:
                 threads.submit(think, json.loads(line))
+            finished.set()
     except TiergartenError as error:
-        tell(failed=str(error))
+        answer(failed=str(error))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,15 @@ and cached by browsers.
 
 They are served under `/page/VERSION/`, where VERSION is a digest of them all: a browser may cache
 them for ever, and loads new ones as soon as one has changed. In HTML files the prefix
-`/page/current/` becomes that of the version. The scripts' translated sentences are there, too, as
-`words/LANGUAGE.json`.
+`/page/current/` becomes that of the version, below the server's base path. The scripts' translated
+sentences are there, too, as `words/LANGUAGE.json`.
 """
 
-import functools
 import gzip
 import hashlib
+import math
 import mimetypes
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,12 +23,16 @@ from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
 from tiergarten.web import phrases
+from tiergarten.web.asking import AskingDep
 from tiergarten.web.frames import text_of
+from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
 from tiergarten.web.services import Language, ServicesDep
 
 FOLDER = Path(__file__).parent / "page"
 CURRENT = "current"
+LOOK_AFTER = 1.0  # seconds: looking at all files takes milliseconds
+MANIFEST = "/manifest.webmanifest"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
@@ -48,14 +53,21 @@ class File:
 class PageFiles:
     """All files by name; read again when one of them has changed."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, base: str = "") -> None:
         self._folder = folder
+        self.base = base  # the path below which the server is reached
         self._seen: tuple[object, ...] = ()
+        self._looked = -math.inf  # when the files were looked at
         self.version = CURRENT
         self.files: dict[str, File] = {}
 
-    def refresh(self) -> None:
-        """Read the files again if any has changed."""
+    def refresh(self, after: float = 0.0) -> None:
+        """Read the files again if any has changed; not if they were looked at less than so many
+        seconds ago."""
+        now = time.monotonic()
+        if now - self._looked < after:
+            return
+        self._looked = now
         paths = self._paths()
         seen = tuple((name, p.stat().st_mtime_ns, p.stat().st_size) for name, p in paths.items())
         if seen == self._seen:
@@ -73,9 +85,13 @@ class PageFiles:
         self._seen = seen
 
     def versioned(self, content: bytes) -> bytes:
-        """With the addresses of the present files."""
-        prefix, version = f"/page/{CURRENT}/".encode(), f"/page/{self.version}/".encode()
-        return content.replace(prefix, version)
+        """With the addresses of the present files, as a browser asks for them."""
+        for written, asked in (
+            (f'"/page/{CURRENT}/', f'"{self.base}/page/{self.version}/'),
+            (f'"{MANIFEST}"', f'"{self.base}{MANIFEST}"'),
+        ):
+            content = content.replace(written.encode(), asked.encode())
+        return content
 
     def _words(self) -> dict[str, bytes]:
         """What the scripts say, in every other language than English."""
@@ -139,22 +155,33 @@ async def file(version: str, name: str, request: Request) -> Response:
 
 @router.get("/pictures/{game}/{name}.svg")
 async def picture(
-    game: str, name: str, request: Request, services: ServicesDep, language: Language
+    game: str,
+    name: str,
+    request: Request,
+    services: ServicesDep,
+    language: Language,
+    asking: AskingDep,
 ) -> Response:
     """A picture of a rule book: drawn when it is first asked for in a language."""
     found = find(game)
     services.compiling.require(found)
-    return _sent(request, _picture(found.name, name, language), ASK_AGAIN)
+    key = found.name, name, language
+    if key not in _pictures:
+        async with asking.turn(Cost.PICTURE):
+            _pictures[key] = _picture(*key)
+    return _sent(request, _pictures[key], ASK_AGAIN)
 
 
-@functools.cache
+_pictures: dict[tuple[str, str, str], File] = {}
+
+
 def _picture(game: str, name: str, language: str) -> File:
     return _file(f"{name}.svg", rule_pictures.draw(find(game), name, language).encode())
 
 
 def _answer(request: Request, name: str, version: str, status: int = 200) -> Response:
     page_files: PageFiles = request.app.state.page_files
-    page_files.refresh()
+    page_files.refresh(LOOK_AFTER)
     found = page_files.files.get(name)
     if found is None:
         raise Refused(404, "not_found", Sentence("there is no such page"))

@@ -1,10 +1,14 @@
 """Routes about the match at a table: frames, moves, previews, refusals and results."""
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Hashable, Sequence
+from contextlib import nullcontext
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+import orjson
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
@@ -15,13 +19,16 @@ from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import frames, positions
 from tiergarten.web.ahead import look_ahead
+from tiergarten.web.asking import Asking, AskingDep, about
+from tiergarten.web.clients import client_of
 from tiergarten.web.previews import preview_move
+from tiergarten.web.questions import Cost, in_parts
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
-from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import (
     Language,
     RoomDep,
+    Services,
     ServicesDep,
     Token,
     chosen_seat,
@@ -36,6 +43,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
 MoveText = Annotated[str, Query(max_length=100, description="a move by its text or id")]
 MOST_STEPS = 40  # of one list
+MOST_LINES, BLOCK = 200, 50  # of the log, in an answer and as they are remembered
 SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
 
 
@@ -76,19 +84,27 @@ class AskedUndo(Asked):
 
 @router.get("/frame", summary="The table as I see it now")
 async def frame(
-    room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
+    room: RoomDep, token: Token, language: Language, asking: AskingDep, seat: SeatNumber = None
 ) -> Response:
     """What the socket sends after every ply; a spectator sends no token."""
     seats = my_seats(room, token)
     if seat is None:
         return _json(frames.frame_text(room, room.ply, seats, language))
     eyes = chosen_seat(room, seats, seat)
-    return _json(frames.text_of(frames.frame(room, room.ply, seats, language, eyes)))
+    key = about(room, "frame", seats, eyes, language)
+    return await asking.answer(
+        key, Cost.FRAME, lambda: frames.frame(room, room.ply, seats, language, eyes)
+    )
 
 
 @router.post("/moves", summary="Make a move")
 async def play(
-    asked: AskedMove, room: RoomDep, services: ServicesDep, token: Token, language: Language
+    asked: AskedMove,
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    language: Language,
+    request: Request,
 ) -> Response:
     """Answers with the new frame. Refusals: 401 no token, 403 not my table or seat, 409 a stale
     ply (with the present frame) or no match in progress, 422 an illegal move, with its rule.
@@ -97,35 +113,54 @@ async def play(
     everybody. A refusal names the `step` that is wrong, counted from 0. Only the last of them may
     reveal something."""
     seats = needed_seats(room, token)
-    await make_move(services.rooms, room, seats, asked)
+    await make_move(services, client_of(request), room, seats, asked)
     await asyncio.sleep(0)  # subscribers are sent it first
     made = len(asked.moves or [asked.move])
     return _json(frames.frame_text(room, asked.ply + made, seats, language))
 
 
-async def make_move(rooms: Rooms, room: Room, seats: tuple[int, ...], asked: AskedMove) -> None:
-    """Make the move, or the moves, that the holder of these seats asks for."""
+async def make_move(
+    services: Services, client: str, room: Room, seats: tuple[int, ...], asked: AskedMove
+) -> None:
+    """Make the move, or the moves, that the holder of these seats asks for. A client that asks for
+    several is charged for looking at them, and does it in turn with others."""
+    begun, rooms = time.perf_counter(), services.rooms
     seat = _present(room, chosen_seat(room, seats, asked.seat))
     if asked.moves is None:
         assert asked.move is not None
         await rooms.play(room, asked.ply, asked.move, seat)
     else:
-        await rooms.play_all(room, asked.ply, asked.moves, seat)
+        cost = Cost.STEP * (len(asked.moves) - 1)
+        turn = services.questions.turn(client, cost) if cost else nullcontext()
+        await rooms.play_all(room, asked.ply, asked.moves, seat, turn)
+    services.metrics.made(time.perf_counter() - begun)
 
 
 @router.post("/ahead", summary="The table after steps that are only thought of")
 async def ahead(
-    asked: AskedAhead, room: RoomDep, services: ServicesDep, token: Token, language: Language
+    asked: AskedAhead,
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    language: Language,
+    asking: AskingDep,
 ) -> Response:
     """What `moves` would lead to, as my seat would see it, and how it could go on from there;
     nothing is changed. Refusals as for `moves`."""
     seats = needed_seats(room, token)
     seat = chosen_seat(room, seats, asked.seat)
+    reader = sole(seats)
     await services.rooms.reach(room, asked.ply)
     services.rooms.check_ply(room, asked.ply, seat)
-    room.check_open()
-    found = look_ahead(room.match, asked.moves, seat, sole(seats), language)
-    return _json(frames.text_of({**found, "ply": room.ply}))
+
+    async def make() -> bytes:
+        services.rooms.check_ply(room, asked.ply, seat)
+        found = await look_ahead(room.match.copy(), asked.moves, seat, reader, language)
+        return orjson.dumps(found | {"ply": asked.ply})
+
+    key = about(room, "ahead", tuple(asked.moves), seat, reader, language)
+    cost = Cost.AHEAD + Cost.STEP * len(asked.moves)
+    return _json(await asking.part(key, cost, make))
 
 
 @router.post("/undo", summary="Take my last move back")
@@ -154,70 +189,102 @@ async def why(
 
 @router.get("/preview", summary="What a move would do")
 async def preview(
-    move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
-) -> dict[str, Any]:
+    move: MoveText,
+    room: RoomDep,
+    token: Token,
+    language: Language,
+    asking: AskingDep,
+    seat: SeatNumber = None,
+) -> Response:
     """`words` tell what would happen and `gains` how the score of every seat would change, as if
     the game ended now; `point_gains` the points that it would win or lose at once, where a game
     tells the two apart. All are null where chance or sealed choices decide."""
     seats = needed_seats(room, token)
     chosen = chosen_seat(room, seats, seat)
-    made = _last(room.after_move(move_of(move), chosen))
-    say, names = addressed(room.game, language, room.match.names, sole(seats))
-    return previewed(room.match, made.id, chosen, say, names)
+    reader = sole(seats)
+
+    def make() -> dict[str, Any]:
+        made = _last(room.after_move(move_of(move), chosen))
+        say, names = addressed(room.game, language, room.match.names, reader)
+        return previewed(room.match, made.id, chosen, say, names)
+
+    key = about(room, "preview", move, chosen, reader, language)
+    return await asking.answer(key, Cost.PREVIEW, make)
 
 
 @router.get("/log", summary="What has happened, in words")
 async def log(
-    room: RoomDep, token: Token, language: Language, since: Annotated[int, Query(ge=0)] = 0
-) -> list[dict[str, Any]]:
-    """`words` are the same for everybody; in `told`, whoever asks is "You"."""
-    return frames.log(room, since, language, room.held_by(token))
+    room: RoomDep,
+    token: Token,
+    language: Language,
+    asking: AskingDep,
+    since: Annotated[int, Query(ge=0, description="lines after this ply")] = 0,
+    before: Annotated[int | None, Query(ge=0, description="lines before this ply")] = None,
+) -> Response:
+    """`words` are the same for everybody; in `told`, whoever asks is "You". At most the last 200 of
+    the lines that were asked for; if the first of them does not follow `since`, ask again with its
+    ply as `before`."""
+    lines = await log_lines(asking, room, since, before, language, room.held_by(token))
+    return _json("[" + ",".join(lines) + "]")
 
 
 @router.get("/scores", summary="The points of every seat, line by line with their rules")
 async def scores(
     room: RoomDep,
     language: Language,
-    move: Annotated[int | None, Query(ge=0, description="after so many moves; else now")] = None,
-) -> dict[str, Any]:
-    match = room.match if move is None else _after(room, move)
-    return {
-        "scores": list(match.scores()),
-        "breakdown": positions.breakdown(match, language),
-    }
+    asking: AskingDep,
+    move: Annotated[int | None, Query(ge=0, description="after this many moves; else now")] = None,
+) -> Response:
+    def make() -> dict[str, Any]:
+        match = room.match if move is None else _after(room, move)
+        return {
+            "scores": list(match.scores()),
+            "breakdown": positions.breakdown(match, language),
+        }
+
+    return await asking.answer(about(room, "scores", move, language), Cost.SCORES, make)
 
 
 def _after(room: Room, move: int) -> Match:
-    """The position after so many moves, of those that were not taken back."""
+    """The position after this many moves, of those that were not taken back."""
     if move > len(room.match.history):
         raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
     return Match(room.game, room.match.record_before(move), names=room.match.names)
 
 
 @router.get("/points", summary="The points of every seat after each move, for a chart")
-async def points(room: RoomDep) -> dict[str, Any]:
+async def points(room: RoomDep, asking: AskingDep) -> Response:
     """`turns` are the seats that made the moves; `points` begins with the deal."""
-    return {
-        "turns": [turn.seat for turn in room.match.history],
-        "points": frames.points(room),
-    }
+
+    async def make() -> bytes:
+        match = room.match.copy()
+        turns = [turn.seat for turn in match.history]
+        found = await in_parts(range(len(turns) + 1), lambda move: frames.points(match, move))
+        return orjson.dumps({"turns": turns, "points": found})
+
+    cost = Cost.POINTS * len(room.match.history)
+    return _json(await asking.part(about(room, "points"), cost, make))
 
 
-@router.get("/scene", summary="The table after so many moves, to step through the match")
+@router.get("/scene", summary="The table after this many moves, to step through the match")
 async def scene(
     move: Annotated[int, Query(ge=0)],
     room: RoomDep,
     token: Token,
     language: Language,
+    asking: AskingDep,
     seat: SeatNumber = None,
-) -> dict[str, Any]:
+) -> Response:
     """As the client could see it then; moves that were taken back are left out."""
     seats = my_seats(room, token)
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
-    then = _after(room, move)
-    words = room.match.tell(move - 1, language) if move else None
-    seen = frames.looked_at(room, then, eyes, language)
-    return {"type": "scene", "move": move, "words": words, **seen}
+
+    def make() -> dict[str, Any]:
+        seen = frames.looked_at(room, _after(room, move), eyes, language)
+        words = room.match.tell(move - 1, language) if move else None
+        return {"type": "scene", "move": move, "words": words, **seen}
+
+    return await asking.answer(about(room, "scene", move, eyes, language), Cost.SCENE, make)
 
 
 @router.get("/description", summary="Every board in sentences, for those who cannot see it")
@@ -225,39 +292,87 @@ async def description(
     room: RoomDep,
     token: Token,
     language: Language,
+    asking: AskingDep,
     seat: SeatNumber = None,
-    move: Annotated[int | None, Query(ge=0, description="after so many moves; else now")] = None,
-) -> dict[str, Any]:
+    move: Annotated[int | None, Query(ge=0, description="after this many moves; else now")] = None,
+) -> Response:
     """By the id of the panel: what `lies` there, and what `more` helps to plan a move."""
     seats = my_seats(room, token)
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
-    match = room.match if move is None else _after(room, move)
-    panels = match.describe(eyes, language).items()
-    return {"panels": {panel: words.plain() for panel, words in panels}}
+
+    def make() -> dict[str, Any]:
+        match = room.match if move is None else _after(room, move)
+        panels = match.describe(eyes, language).items()
+        return {"panels": {panel: words.plain() for panel, words in panels}}
+
+    key = about(room, "description", move, eyes, language)
+    return await asking.answer(key, Cost.DESCRIPTION, make)
 
 
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
-async def result(room: RoomDep, language: Language) -> dict[str, Any]:
+async def result(room: RoomDep, language: Language, asking: AskingDep) -> Response:
     """`rule` is the one that ranks the players and breaks ties."""
     match = _finished(room)
-    return {
-        "winners": list(match.winners),
-        "ranks": list(match.ranks()),
-        "rule": room.game.table.RANKING,
-        "scores": list(match.scores()),
-        "breakdown": positions.breakdown(match, language),
-        "names": list(match.names),
-        "moves": len(match.history),
-        "seed": str(match.seed),
-    }
+    return await asking.answer(
+        about(room, "result", language),
+        Cost.SCORES,
+        lambda: {
+            "winners": list(match.winners),
+            "ranks": list(match.ranks()),
+            "rule": room.game.table.RANKING,
+            "scores": list(match.scores()),
+            "breakdown": positions.breakdown(match, language),
+            "names": list(match.names),
+            "moves": len(match.history),
+            "seed": str(match.seed),
+        },
+    )
 
 
 @router.get("/save", summary="The match as a file", response_class=PlainTextResponse)
-async def save(room: RoomDep) -> Response:
+async def save(room: RoomDep, asking: AskingDep) -> Response:
     """Available once the match is over: it holds the seed, and so all that is to come."""
     name = f"{room.game.name}-{room.table.id}.tiergarten"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(_finished(room).save(), headers=headers)
+    match = _finished(room)
+    answer = await asking.answer(
+        about(room, "save"),
+        Cost.SAVED * len(match.history),
+        lambda: match.save().encode(),
+        "text/plain; charset=utf-8",
+    )
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+async def log_lines(
+    asking: Asking,
+    room: Room,
+    since: int,
+    before: int | None,
+    language: str,
+    seats: tuple[int, ...],
+) -> list[str]:
+    """The last of the lines between two plies, each as JSON. They are made and remembered in blocks
+    that begin at the same plies for everybody; a block that is whole never changes."""
+    end = room.ply + 1 if before is None else min(before, room.ply + 1)
+    begin = max(since + 1, end - MOST_LINES)
+    reader = sole(seats)
+    found: list[str] = []
+    for first in range((begin - 1) // BLOCK * BLOCK + 1, end, BLOCK):
+        plies = range(first, min(first + BLOCK, end))
+        key = partial(_block_key, room, plies, reader, language)
+
+        async def make(plies: range = plies) -> bytes:
+            lines = await in_parts(plies, lambda ply: frames.log_line(room, ply, language, seats))
+            return b"\n".join(map(orjson.dumps, lines))
+
+        block = await asking.part(key, Cost.LINE * len(plies), make)
+        found += block.decode().split("\n")[max(0, begin - first) :]
+    return found
+
+
+def _block_key(room: Room, plies: range, reader: int | None, language: str) -> Hashable:
+    return "log", room.table.id, plies, reader, language, room.match.names
 
 
 def _finished(room: Room) -> Match:
@@ -312,5 +427,5 @@ def _last(match: Match) -> Move:
     return match.made[-1].move
 
 
-def _json(text: str) -> Response:
+def _json(text: str | bytes) -> Response:
     return Response(text, media_type="application/json")

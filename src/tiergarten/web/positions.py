@@ -28,7 +28,7 @@ def seen(match: Match, eyes: int | None, language: str, playing: bool, words: st
     """A position as a seat sees it, with the words that say what can be done."""
     say, table = say_in(language), match.game.table
     moves, goes_on, ends, kinds = [], [], [], {}
-    legal = match.legal(eyes) if playing and eyes is not None else []
+    legal = match.legal(eyes) if playing and eyes in match.acting else []
     if legal and eyes is not None:
         state = match.record()
         moves = [
@@ -44,8 +44,6 @@ def seen(match: Match, eyes: int | None, language: str, playing: bool, words: st
         scene = replace(scene, paths={})
     fields = {
         "seat": eyes,
-        "acting": list(match.acting) if playing else [],
-        "over": match.over,
         "prompt": words,
         "moves": moves,
         "ends": ends,
@@ -60,12 +58,13 @@ def plain(
 ) -> dict[str, Any]:
     """The same with what it is worth to everybody, as it is sent."""
     found = seen(match, eyes, language, playing, words)
+    public = {"acting": list(match.acting) if playing else [], "over": match.over}
     worth = {**standings(match), "breakdown": breakdown(match, language)}
-    return {**found.fields, **worth, "scene": found.scene.plain()}
+    return {**found.fields, **public, **worth, "scene": found.scene.plain()}
 
 
 def standings(match: Match) -> dict[str, Any]:
-    """What a position is worth to every seat, the same for whoever looks at it."""
+    """What a position is worth to every seat, the same for everybody who looks at it."""
     return {
         "scores": list(match.scores()),
         "points": points_now(match),

@@ -5,7 +5,7 @@ depends on a secret.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,7 +38,7 @@ def preview_move(game: Game, state: State, seat: int, action: int) -> Preview:
     drawn = bool((after.rng != before.rng).any())
     had, has = _points(game, before), _points(game, after)
     gains = tuple(b - a for a, b in zip(had, has, strict=True))
-    return Preview(drawn or _reveals(game, worlds, seat), before, after, gains)
+    return Preview(drawn or _reveals(game, iter(worlds), seat), before, after, gains)
 
 
 def surprises(game: Game, before: State, seat: int, action: int, after: State) -> bool:
@@ -49,7 +49,9 @@ def surprises(game: Game, before: State, seat: int, action: int, after: State) -
     """
     if before["rng"].tobytes() != after["rng"].tobytes():
         return True
-    return game.hidden and preview_move(game, before, seat, action).surprise
+    if not game.hidden:
+        return False
+    return _reveals(game, (_world(game, before, seat, action, seed) for seed in WORLDS), seat)
 
 
 def ending_moves(game: Game, state: State, seat: int, actions: Iterable[int]) -> list[int]:
@@ -59,14 +61,17 @@ def ending_moves(game: Game, state: State, seat: int, actions: Iterable[int]) ->
     """
     before = copy_of(state)
     game.rules.conceal(before, seat, halves(WORLDS[0]))
-    verbs, kinds = game.actions, game.table.VERB_KINDS
+    verbs, kinds, ends_turn = game.actions, game.table.VERB_KINDS, game.table.ends_turn
+    content = before.tobytes()
+    data = bytearray(content)  # of one record, in which every move is tried
+    after = np.frombuffer(data, before.dtype).view(np.recarray)[0]
     found = []
     for action in actions:
-        if kinds.get(verbs[action].verb) == DRAW:
+        if kinds and kinds.get(verbs[action].verb) == DRAW:
             continue
-        after = copy_of(before)
+        data[:] = content
         make(game, after, seat, action)
-        if game.table.ends_turn(before, seat, action, after):
+        if ends_turn(before, seat, action, after):
             found.append(action)
     return found
 
@@ -80,15 +85,33 @@ def _world(game: Game, state: State, seat: int, action: int, seed: int) -> tuple
     return before, after
 
 
-def _reveals(game: Game, worlds: list[tuple[State, State]], seat: int) -> bool:
+def _reveals(game: Game, worlds: Iterator[tuple[State, State]], seat: int) -> bool:
     """Whether the move tells the seat which of the worlds is the true one."""
-    sealed = {_without_generator(before) for before, _ in worlds}
-    after = {_without_generator(after) for _, after in worlds}
-    if len(sealed) == len(after) == 1:
+    sealed: set[bytes] = set()
+    after: dict[bytes, State] = {}
+    for one in worlds:
+        sealed.add(_without_generator(one[0]))
+        if len(sealed) > 1 and _settles(one[0], seat, one[1]):
+            return True
+        after.setdefault(_without_generator(one[1]), one[1])
+    return len(after) > 1 and _look_different(game, [*after.values()], seat)
+
+
+def _look_different(game: Game, worlds: list[State], seat: int) -> bool:
+    """Whether a seat could tell these positions from each other.
+
+    Dealing anew what the seat cannot know changes nothing that it sees. So where positions become
+    the same by it, they look the same. Where not, what the seat sees has to be compared.
+    """
+    dealt = set()
+    for world in worlds:
+        anew = copy_of(world)
+        game.rules.conceal(anew, seat, halves(WORLDS[0]))
+        dealt.add(_without_generator(anew))
+    if len(dealt) == 1:
         return False
-    if len(sealed) > 1 and _settles(worlds[0][0], seat, worlds[0][1]):
-        return True
-    return len({_view(game, after, seat) for _, after in worlds}) > 1
+    seen = _view(game, worlds[0], seat)
+    return any(_view(game, world, seat) != seen for world in worlds[1:])
 
 
 def _view(game: Game, state: State, seat: int) -> str:
@@ -102,10 +125,10 @@ def _settles(before: State, seat: int, after: State) -> bool:
 
 
 def _without_generator(state: State) -> bytes:
-    bare = copy_of(state)
-    bare.rng[:] = 0
-    data: bytes = bare.tobytes()
-    return data
+    assert state.dtype.fields is not None
+    dtype, start = state.dtype.fields["rng"][:2]
+    data: bytes = state.tobytes()
+    return data[:start] + data[start + dtype.itemsize :]
 
 
 def _points(game: Game, state: State) -> list[int]:

@@ -1,4 +1,4 @@
-"""Ratings: how good everybody is at a game with so many players, by OpenSkill.
+"""Ratings: how good everybody is at a game, by its number of players, with OpenSkill.
 
 A rating is a guess and how sure it is. What is shown is a careful figure, three deviations below
 the guess, on a scale on which everybody begins at 1000.

@@ -87,3 +87,18 @@ def too_many(words: Sentence) -> Refused:
 def database_away() -> Refused:
     words = Sentence("the database cannot be reached: nothing is lost, try again in a moment")
     return Refused(503, "database_away", words)
+
+
+def cannot_write() -> Refused:
+    """The disk is full, say, or another program has locked the file; reading is possible."""
+    words = Sentence(
+        "nothing can be written at the moment: what was confirmed is safe, try again in a moment"
+    )
+    return Refused(503, "database_away", words)
+
+
+def damaged_database() -> Refused:
+    words = Sentence(
+        "a part of the database is damaged: the operator of this server has to repair it"
+    )
+    return Refused(503, "database_away", words)

@@ -20,7 +20,7 @@ class Registry(Database):
 
     @writes
     def renew(self, process: str, host: str, pid: int, lapse: float) -> bool:
-        """Say that a process is alive for so many seconds; whether it was known before."""
+        """Say that a process is alive for this many seconds; whether it was known before."""
         with self.writing() as it:
             until = self._now(it.db) + lapse
             mine = _processes.update().where(_processes.c.id == process)
@@ -28,13 +28,13 @@ class Registry(Database):
             if not known:
                 row = {"id": process, "host": host[:255], "pid": pid, "until": until}
                 it.db.execute(_processes.insert(), row)
-                it.tell(News(PROCESSES))
+                it.publish(News(PROCESSES))
             if self.lite:
                 forget_old(it.db)
             return known
 
     def other_processes(self, process: str) -> tuple[list[str], list[str]]:
-        """Those that are alive, and those that have died and are not buried yet."""
+        """Those that are alive, and those that have died but are not removed yet."""
         alive: list[str] = []
         dead: list[str] = []
         with self._engine.connect() as db:
@@ -50,7 +50,7 @@ class Registry(Database):
         with self.writing() as it:
             it.db.execute(_processes.delete().where(_processes.c.id.in_(processes)))
             it.db.execute(_leases.delete().where(_leases.c.process.in_(processes)))
-            it.tell(News(PROCESSES))
+            it.publish(News(PROCESSES))
 
     @writes
     def leave(self, process: str) -> None:
@@ -77,7 +77,7 @@ class Registry(Database):
         mine = _leases.c.name == name, _leases.c.process == process
         with self.writing() as it:
             it.db.execute(_leases.delete().where(*mine))
-            it.tell(News(FREED, name))
+            it.publish(News(FREED, name))
 
     def _now(self, db: sql.Connection) -> float:
         """The time by the clock that all processes share."""

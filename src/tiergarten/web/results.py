@@ -1,4 +1,4 @@
-"""What came of matches: who was in which place, and the ratings after it.
+"""The results of matches: who was in which place, and the ratings after it.
 
 A match at which somebody with an account sat is written down once it is over; of several processes
 that try, one succeeds, because the rows have a key. A server that starts looks for matches that
@@ -15,12 +15,13 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.match import Match
 from tiergarten.web import schema
 from tiergarten.web.access import writes
 from tiergarten.web.ratings import Finisher, Rating, rated
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
-from tiergarten.web.store import BOT, PERSON, Store
+from tiergarten.web.store import BOT, PERSON, Store, Table
 
 MOST_LISTED = 500  # games in a history
 MOST_RANKED = 50  # in a table of ratings
@@ -43,10 +44,9 @@ class Result:
     stayed: bool
 
 
-def results_of(room: Room) -> list[Result]:
-    """What came of a match that is over; nothing if nobody with an account took part."""
-    table, match = room.table, room.match
-    if not room.started or not room.closed or all(seat.account is None for seat in table.seats):
+def results_of(table: Table, match: Match) -> list[Result]:
+    """What came of a match that is over, for every seat."""
+    if table.started is None or not (match.over or table.finished is not None):
         return []
     ranks, scores = match.ranks(), match.scores()
     found = []
@@ -72,9 +72,9 @@ class Results:
 
     async def settle(self, room: Room) -> None:
         """Write down what came of a match, if it is over and has not been written down."""
-        found = results_of(room)
-        if not found:
-            return
+        found = results_of(room.table, room.match)
+        if all(one.account is None for one in found):
+            return  # nobody with an account took part
         try:
             await self._store.ask(self.write, room.table.id, room, found)
         except IntegrityError:
@@ -165,8 +165,9 @@ class Results:
     def history(self, account: int) -> dict[str, Any]:
         """What an account has played, the newest first, and its ratings."""
         with self._store.engine.connect() as db:
+            kept = sql.exists().where(_tables.c.id == _results.c.table_id)
             rows = db.execute(
-                sql.select(_results)
+                sql.select(_results, kept.label("replay"))
                 .where(_results.c.account == account)
                 .order_by(_results.c.at.desc())
                 .limit(MOST_LISTED)
@@ -185,6 +186,7 @@ class Results:
                     "score": row.score,
                     "stayed": row.stayed,
                     "rating": None if row.mu is None else Rating(row.mu, row.sigma).shown,
+                    "replay": bool(row.replay),
                 }
                 for row in rows
             ],
@@ -200,7 +202,7 @@ class Results:
         }
 
     def ranking(self, game: str, players: int) -> list[dict[str, Any]]:
-        """The best at a game with so many players, people and bots."""
+        """The best at a game with this many players, people and bots."""
         kind = _ratings.c.game == game, _ratings.c.players == players
         with self._store.engine.connect() as db:
             rows = db.execute(

@@ -7,25 +7,27 @@ can be sent each ply in order, however late it is.
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import refusals
+from tiergarten.web import refusals, tokens
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.clock import Clock, Made, clock_of, control_of
-from tiergarten.web.previews import preview_move, surprises
-from tiergarten.web.refusals import Refused, WrongStep
+from tiergarten.web.previews import surprises
+from tiergarten.web.refusals import Refused
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
 from tiergarten.web.talk import Talk
+from tiergarten.web.visits import Visits
 
 MOST_STATES = 8  # records that a room keeps beside their bytes
+FOLLOWED = 8  # events that are replayed at a time: a millisecond or two
+RESTS = 30.0  # seconds after which whoever has asked for a room has entered it, or never will
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,12 @@ class Elsewhere:
 
 
 class Subscriber:
-    """A connection that is woken when something has changed; it then sends what is new."""
+    """A connection, which sends what is new whenever something has changed."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
-        self.changed = asyncio.Event()
+    seats: tuple[int, ...] = ()
+
+    def update(self) -> None:
+        raise NotImplementedError
 
 
 class Room:
@@ -79,19 +82,25 @@ class Room:
         self.game = game
         names = [seat.name for seat in table.seats]
         self.match = Match.new(game, table.players, table.seed, names, table.options)
+        self.match.tags[tokens.HASH] = tokens.fingerprint(table.seed)
         self.events: list[Event] = []
         first = self.match.record()
         rounds = game.table.new_round(first, first) is not None
         self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
         self.talk: Talk | None = None  # read when somebody is to hear it
         self.lock = asyncio.Lock()  # held while something is written
+        self.found = time.monotonic()  # when somebody asked for it last
         self.subscribers: set[Subscriber] = set()
+        self._mover: int | None = None  # of the last ply, if nothing else has changed since
+        self._publishing = False  # whether subscribers are about to be told
         self._attendance = Attendance(away_after)
         self._elsewhere: dict[str, Elsewhere] = {}  # by the process that they are connected to
         self.when_published: Callable[[Room], None] = lambda _: None
+        self.when_entered: Callable[[Room], None] = lambda _: None
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
         self.now = now
+        self.visits = Visits(max(table.created, table.started or 0.0))
         self.clock = clock_of(table)
         self.clock_changes = 0  # how often it was started, stopped or found to be up
         self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
@@ -125,7 +134,9 @@ class Room:
 
     def state_at(self, ply: int) -> State:
         """The position after a ply, to be read only: whoever tells of it asks again and again."""
-        data = self.positions[ply].state
+        return self._record(self.positions[ply].state)
+
+    def _record(self, data: bytes) -> State:
         found = self._states.get(data)
         if found is None:
             if len(self._states) >= MOST_STATES:
@@ -192,6 +203,8 @@ class Room:
         """It is forgotten for now."""
         if self.alarm is not None:
             self.alarm.cancel()
+            self.alarm = None
+        self._attendance.rest()
 
     def late(self) -> list[int]:
         """The seats whose time is up."""
@@ -208,14 +221,10 @@ class Room:
 
     def try_move(self, move: str | int, seat: int) -> Trial:
         """What a move leads to."""
-        match = self.after_move(move, seat)
-        event = Event(seat, match.made[-1].move.id)
-        return Trial(match, (event,), (match.record().tobytes(),))
-
-    def after_moves(self, moves: Sequence[str | int], seat: int) -> Trial:
-        """What several moves of a seat lead to; nothing changes yet."""
         self.check_open()
-        return try_moves(self.match, moves, seat)
+        match = self.match.copy()
+        made = match.play(move, seat)
+        return Trial(match, (Event(seat, made.id),), (match.content(),))
 
     def after_undo(self, seats: tuple[int, ...], whole: bool = False) -> Trial:
         """The match without its last move, if the policy lets one of these seats take it back; or
@@ -231,7 +240,7 @@ class Room:
             assert last is not None
             trial.undo()
             events.append(Event(last.seat, TAKE_BACK))
-            states.append(trial.record().tobytes())
+            states.append(trial.content())
         return Trial(trial, tuple(events), tuple(states))
 
     def _check_undo(self, seats: tuple[int, ...]) -> None:
@@ -268,7 +277,7 @@ class Room:
             return False
         if position.before not in self._surprises:
             before, last = self.state_at(position.before), position.last
-            after = record_from(self.game.record.dtype, position.state)
+            after = self._record(position.state)
             shown = surprises(self.game, before, last.seat, last.action, after)
             self._surprises[position.before] = shown
         return self._surprises[position.before]
@@ -317,9 +326,9 @@ class Room:
             position = self.positions[self.positions[-1].before]
         else:
             last, number = self.positions[-1], self.positions[-1].round
-            after = record_from(self.game.record.dtype, state)
-            if number is not None and self.game.table.new_round(self.state_at(self.ply), after):
-                number += 1
+            if number is not None:
+                before, after = self.state_at(self.ply), self._record(state)
+                number += bool(self.game.table.new_round(before, after))
             position = Position(state, last.moves + 1, event, self.ply, number)
         self.events.append(event)
         self.positions.append(position)
@@ -329,11 +338,13 @@ class Room:
         begin = self.ply
         for number, event in enumerate(events):
             match = self.match
+            if self.table.seats[event.seat].kind == PERSON:
+                self.visits.last = max(self.visits.last, event.at)
             if event.action == TAKE_BACK:
                 match.undo()
             else:
                 match.play(event.action, event.seat)
-            self._add(event, match.record().tobytes())
+            self._add(event, match.content())
             following = events[number + 1] if number + 1 < len(events) else None
             if following is None or not event.written_with(following):
                 if self.ply - begin > 1:
@@ -345,19 +356,26 @@ class Room:
     # Subscribers
 
     def publish(self, mover: int | None = None) -> None:
-        """Wake every subscriber; whoever has moved knows already, and comes last. Without a mover,
-        it is not only a ply that has changed."""
+        """Let every subscriber send what is new, as soon as whoever calls this is done. Without a
+        mover, it is not only a ply that has changed."""
         if mover is None or self.over:
             self.changes += 1
-        for subscriber in sorted(
-            self.subscribers, key=lambda subscriber: mover in subscriber.seats
-        ):
-            subscriber.changed.set()
+        self._mover = mover
+        if self.subscribers and not self._publishing:
+            self._publishing = True
+            asyncio.get_running_loop().call_soon(self._tell_subscribers)
         self.when_published(self)
+
+    def _tell_subscribers(self) -> None:
+        """Whoever has moved knows already, and comes last."""
+        self._publishing = False
+        mover = self._mover
+        for subscriber in sorted(self.subscribers, key=lambda one: mover in one.seats):
+            subscriber.update()
 
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""
-        self.match.names = tuple(seat.name for seat in self.table.seats)
+        self.match.rename([seat.name for seat in self.table.seats])
         self.moments.clear()
         self._watch()
         self.publish()
@@ -366,10 +384,12 @@ class Room:
         """Add a connection."""
         self.subscribers.add(subscriber)
         self._watch()
+        self.when_entered(self)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a connection that was closed."""
         self.subscribers.discard(subscriber)
+        self.visits.last = self.now()
         self._attendance.disconnected(subscriber.seats)
         self._watch()
         self.publish()
@@ -380,6 +400,7 @@ class Room:
         if self._attendance.asked(seats) and not self._connected().issuperset(seats):
             self.publish()
         self._watch()
+        self.when_entered(self)
 
     def here(self) -> set[int]:
         """The seats whose people are there."""
@@ -389,6 +410,12 @@ class Room:
     def watching(self) -> int:
         """How many spectators there are."""
         return self.present().watching + sum(one.watching for one in self._elsewhere.values())
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody has a socket here, or is there by way of another process."""
+        elsewhere = self._elsewhere.values()
+        return bool(self.subscribers) or any(one.seats or one.watching for one in elsewhere)
 
     def present(self) -> "Elsewhere":
         """Who is there by way of this process."""
@@ -401,6 +428,7 @@ class Room:
         if there is not None:
             self._elsewhere[process] = there
         now = Elsewhere(frozenset(), 0) if there is None else there
+        self.visits.last = self.now()
         if now == before:
             return
         self._attendance.disconnected(before.seats - now.seats - self._connected())
@@ -445,28 +473,18 @@ class Room:
             self._attendance.rest()
 
     def idle(self) -> bool:
-        """Whether the room can be forgotten for now."""
-        return not self.subscribers and self.thinking is None and not self.lock.locked()
+        """Whether the room can be forgotten for now. While somebody may be about to enter it, it
+        cannot: the next one who asks would be given another room of the same table."""
+        if self.subscribers or self.thinking is not None or self.lock.locked():
+            return False
+        return time.monotonic() - self.found > RESTS
 
 
-def try_moves(match: Match, moves: Sequence[str | int], seat: int) -> Trial:
-    """What several moves of a seat lead to.
-
-    Only the last may reveal something. Otherwise whoever names a next step would learn from its
-    refusal what was revealed, although nothing has been committed.
-    """
-    trial = match.copy()
-    events: list[Event] = []
-    states: list[bytes] = []
-    for step, move in enumerate(moves):
-        before = trial.record()
-        try:
-            event = Event(seat, trial.play(move, seat).id)
-            last = step == len(moves) - 1
-            if not last and preview_move(match.game, before, seat, event.action).surprise:
-                raise refusals.reveals()
-        except TiergartenError as error:
-            raise WrongStep(error, step) from None
-        events.append(event)
-        states.append(trial.record().tobytes())
-    return Trial(trial, tuple(events), tuple(states))
+def written_together(events: Sequence[Event], most: int = FOLLOWED) -> Iterator[Sequence[Event]]:
+    """Events in groups of so many or more: those that were written as one stay together."""
+    begin = 0
+    for end in range(1, len(events) + 1):
+        whole = end == len(events) or not events[end - 1].written_with(events[end])
+        if whole and (end - begin >= most or end == len(events)):
+            yield events[begin:end]
+            begin = end

@@ -11,6 +11,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 
@@ -22,12 +23,14 @@ from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.catching_up import CatchingUp
 from tiergarten.web.clock import clock_of, columns
 from tiergarten.web.compiling import Compiling
+from tiergarten.web.fair_queue import FairQueue
 from tiergarten.web.frames import frame
 from tiergarten.web.leases import Leases
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room, Trial
+from tiergarten.web.room import Room, Trial, written_together
 from tiergarten.web.settings import Settings
+from tiergarten.web.steps import try_moves
 from tiergarten.web.store import (
     BOT,
     END,
@@ -43,6 +46,7 @@ from tiergarten.web.store import (
 from tiergarten.web.talking import Talking
 from tiergarten.web.thinking import Thinking
 from tiergarten.web.upgrading import upgraded
+from tiergarten.web.visits import client_mark, wanted
 
 MOST_ROOMS = 500  # kept open while nobody is connected
 PAUSE = 5.0  # seconds to wait after an error
@@ -67,12 +71,13 @@ class Rooms(CatchingUp, Talking):
         self._settings = settings or Settings()
         self._leases = leases or Leases(store)
         self._thinking = thinking or Thinking()
+        self._queue = FairQueue(lambda: self._thinking.places)
         self._compiling = compiling
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._opening = asyncio.Lock()
         self._resumed: set[str] = set()  # games whose tables were opened after a restart
         self._leaving: set[asyncio.Task[None]] = set()
-        self._when_opened: Callable[[Room], None] = lambda _: None
+        self._when_opened: list[Callable[[Room], None]] = []
 
     def close(self) -> None:
         for room in self._open.values():
@@ -92,6 +97,11 @@ class Rooms(CatchingUp, Talking):
         """At how many tables bots are thinking."""
         return sum(room.thinking is not None for room in self._open.values())
 
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a place."""
+        return self._queue.waiting
+
     # Opening
 
     def opened(self, table: str) -> Room | None:
@@ -104,25 +114,32 @@ class Rooms(CatchingUp, Talking):
 
     def when_opened(self, call: Callable[[Room], None]) -> None:
         """What to do with every room that is opened."""
-        self._when_opened = call
+        self._when_opened.append(call)
 
     async def find(self, table: str) -> Room:
         """The room of a table; refused if there is none."""
-        if table in self._open:
-            self._open.move_to_end(table)
-            return self._open[table]
+        if (there := self._asked_for(table)) is not None:
+            return there
         if not tokens.may_be_table(table):
             raise refusals.unknown_table()
         async with self._opening:
-            if table in self._open:
-                return self._open[table]
+            if (there := self._asked_for(table)) is not None:
+                return there
             found = await self._store.ask(self._store.find, table)
             if found is None:
                 raise refusals.unknown_table()
             self._compiling.require(find(found[0].game))
-            room = self._add(self._room(*await self._up_to_date(*found)))
+            room = self._add(await self._replayed(*await self._up_to_date(*found)))
         if self._leases.others:
             await self.refresh(room)  # news that came while it was being read were not for it
+        return room
+
+    def _asked_for(self, table: str) -> Room | None:
+        """The room of a table that is open already, for somebody who may enter it soon."""
+        room = self._open.get(table)
+        if room is not None:
+            self._open.move_to_end(table)
+            room.found = time.monotonic()
         return room
 
     async def _up_to_date(self, table: Table, events: list[Event]) -> tuple[Table, list[Event]]:
@@ -148,31 +165,45 @@ class Rooms(CatchingUp, Talking):
     def _room(self, table: Table, events: list[Event]) -> Room:
         return Room(table, events, self._settings.away, lambda: self.now())
 
+    async def _replayed(self, table: Table, events: list[Event]) -> Room:
+        """The room of a table as it was left; while a long match is replayed, others go on."""
+        room = self._room(table, [])
+        for some in written_together(events):
+            room.follow(some)
+            await asyncio.sleep(0)
+        room.visits.last = max(room.visits.last, events[-1].at if events else 0.0)
+        return room
+
     def _add(self, room: Room) -> Room:
         self._open[room.table.id] = room
+        room.found = time.monotonic()
         room.preparing = self._compiling.preparing(room.game.name)
-        if len(self._open) > MOST_ROOMS:
-            idle = next((name for name, other in self._open.items() if other.idle()), None)
-            if idle is not None:
-                self._open.pop(idle).close()
-                self._let_go(idle)
-        self._when_opened(room)
+        self._drop_idle()
+        for call in self._when_opened:
+            call(room)
         self.wake(room)
         self._set_alarm(room)
         return room
 
+    def _drop_idle(self) -> None:
+        """Forget as many rooms as there are too many, beginning with those that were asked for
+        longest ago; fewer, if the others are in use."""
+        too_many = len(self._open) - MOST_ROOMS
+        if too_many > 0:
+            idle = [table for table, room in self._open.items() if room.idle()]
+            for table in idle[:too_many]:
+                self._open.pop(table).close()
+                self._let_go(table)
+
     def _forget(self, room: Room) -> None:
+        room.close()
         self._open.pop(room.table.id, None)
         self._leases.forget(room.table.id)
 
-    async def acting(self, table: Table) -> list[int] | None:
-        """The seats to act at a running table; None if that is not known now."""
-        if table.started is None or table.finished is not None:
-            return None
-        try:
-            return list((await self.find(table.id)).match.acting)
-        except TiergartenError:  # its game is not ready, or has other rules by now
-            return None
+    def forget(self, table: str) -> None:
+        """A table has been removed."""
+        if (room := self._open.get(table)) is not None:
+            self._forget(room)
 
     async def go_on(self, game: str) -> None:
         """A game is further compiled: those who watch are told, and bots go on where they were.
@@ -197,7 +228,8 @@ class Rooms(CatchingUp, Talking):
         await self._adopt(self._resumed)
 
     async def _adopt(self, games: set[str]) -> None:
-        for table, game in await self._store.ask(self._store.running_with_bots):
+        since = self.now() - self._settings.watched_within
+        for table, game in await self._store.ask(self._store.running_with_bots, since):
             if game not in games or table in self._open:
                 continue
             try:
@@ -210,8 +242,9 @@ class Rooms(CatchingUp, Talking):
 
     # Seats
 
-    async def create(self, table: Table) -> Room:
+    async def create(self, table: Table, client: str = "") -> Room:
         room = self._begun(table)
+        room.visits.client = client_mark(client)
         await self._store.ask(self._store.create, table)
         _logger.info("a table was made", extra=logged(room))
         return self._add(room)
@@ -220,7 +253,7 @@ class Rooms(CatchingUp, Talking):
         """The room of a new table; if the match begins at once, so does its clock."""
         room = self._room(table, [])
         if room.started:
-            vars(table).update(self.first_clock(table, room))
+            vars(table).update(self.clock_with(room)(table.seats))
             room.set_clock(clock_of(table))
         return room
 
@@ -309,14 +342,15 @@ class Rooms(CatchingUp, Talking):
         table = room.table
         both = {number: (table.seats[number], seat) for number, seat in changes.items()}
         try:
-            started = await self._store.ask(self._store.reseat_all, table.id, both)
+            stored = await self._store.ask(
+                self._store.reseat_all, table.id, both, self.clock_with(room)
+            )
         except Conflict:
             await self._catch_up(room)
             raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
         for number, seat in changes.items():
             table.seats[number] = seat
-        table.started = started
-        await self._turn_clock(room)
+        self._follow_columns(room, stored)
         room.rename()
         self.wake(room)
 
@@ -335,6 +369,7 @@ class Rooms(CatchingUp, Talking):
             for name in ("open_talk", "rated", "absence", "clock_move", "clock_reserve"):
                 setattr(fresh, name, getattr(old, name))
             made = self._begun(fresh)
+            made.visits.client = room.visits.client
             try:
                 await self._store.ask(self._store.create, fresh, after=old.id)
             except Conflict:  # another process was first
@@ -353,12 +388,22 @@ class Rooms(CatchingUp, Talking):
             self.check_ply(room, ply, seat)
             await self._commit(room, room.try_move(move, seat))
 
-    async def play_all(self, room: Room, ply: int, moves: Sequence[str | int], seat: int) -> None:
-        """Make several moves of a seat as one, in answer to a ply: all or none."""
+    async def play_all(
+        self,
+        room: Room,
+        ply: int,
+        moves: Sequence[str | int],
+        seat: int,
+        turn: AbstractAsyncContextManager[None],
+    ) -> None:
+        """Make several moves of a seat as one, in answer to a ply: all or none. They are tried when
+        it is the client's turn."""
         async with room.lock:
             await self._reach(room, ply)
             self.check_ply(room, ply, seat)
-            await self._commit(room, room.after_moves(moves, seat))
+            async with turn:
+                trial = await try_moves(room.match, moves, seat)
+            await self._commit(room, trial)
 
     async def undo(self, room: Room, ply: int, seats: tuple[int, ...], whole: bool = False) -> int:
         """Take the last move back, or with `whole` all steps that were told as one; the ply to
@@ -410,19 +455,25 @@ class Rooms(CatchingUp, Talking):
 
     def wake(self, room: Room) -> None:
         """Let a bot think, if it is its turn and none is thinking."""
-        if room.thinking is None and self._bots_to_act(room):
+        if room.thinking is None and self._bots_that_play(room):
             room.thinking = asyncio.create_task(self._think(room))
+        elif room.thinking is None and room.visits.waits:
+            self._let_go(room.table.id)  # whoever looks may do so by way of another process
 
     async def _think(self, room: Room) -> None:
         """Play for the bots until a person is to act, unless another process does so; after an
         error, try again later."""
         try:
-            while seats := self._bots_to_act(room):
+            while seats := self._bots_that_play(room):
                 try:
+                    held = self._leases.holds(room.table.id)
                     if not await self._leases.take(room.table.id):
                         # We are woken when it is free; should that be missed, we look again.
                         asyncio.get_running_loop().call_later(PAUSE, self._look_again, room)
                         return
+                    if not held and self._leases.others:
+                        await self.refresh(room)  # whoever had it may have played to the end
+                        continue
                     await self._let_play(room, seats[0])
                 except Refused as error:  # somebody was faster, or the database is away
                     _logger.debug("a bot has to wait at table %s: %s", room.table.id, error)
@@ -432,6 +483,24 @@ class Rooms(CatchingUp, Talking):
                     await asyncio.sleep(PAUSE)
         finally:
             room.thinking = None
+            if room.visits.waits or room.closed:
+                self._let_go(room.table.id)
+
+    def visited(self, room: Room, client: str, token: str | None) -> None:
+        """A client looks at a table. The first that made it or sits there is the one for whom its
+        bots think."""
+        visits = room.visits
+        visits.last = self.now()
+        if not visits.client and (token == room.table.owner or room.held_by(token)):
+            visits.client = client_mark(client)
+        if visits.waits:
+            self.wake(room)
+
+    def _bots_that_play(self, room: Room) -> list[int]:
+        """The bots that are to act, if somebody waits for them."""
+        found = self._bots_to_act(room)
+        room.visits.waits = bool(found) and not wanted(room, self._settings.watched_within)
+        return [] if room.visits.waits else found
 
     def _look_again(self, room: Room) -> None:
         if self._open.get(room.table.id) is room:
@@ -457,11 +526,16 @@ class Rooms(CatchingUp, Talking):
         return seating.level_of(room.table.seats[seat]) not in SIMPLE
 
     async def _let_play(self, room: Room, seat: int) -> None:
-        ply, match = room.ply, room.match.copy()
-        level = seating.level_of(room.table.seats[seat])
         asked = time.perf_counter()
-        action = await self._thinking.choose(level, match, seat)
-        self._metrics.thought(level, time.perf_counter() - asked)
+        async with self._queue.turn(room.visits.client):
+            begun = time.perf_counter()
+            self._metrics.waited(begun - asked)
+            if seat not in self._bots_that_play(room) or not self._leases.holds(room.table.id):
+                return  # meanwhile somebody was faster, or everybody has gone
+            ply, match = room.ply, room.match.copy()
+            level = seating.level_of(room.table.seats[seat])
+            action = await self._thinking.choose(level, match, seat)
+            self._metrics.thought(level, time.perf_counter() - begun)
         async with room.lock:
             if room.ply == ply and seat in room.bots_to_act():
                 await self._commit(room, room.try_move(action, seat))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-VERSION = 4  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+VERSION = 6  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
 
 metadata = sql.MetaData()
 tables = sql.Table(
@@ -22,12 +22,15 @@ tables = sql.Table(
     sql.Column("players", sql.Integer, nullable=False),
     sql.Column("options", sql.Text, nullable=False),
     sql.Column("seed", sql.String(40), nullable=False),
+    sql.Column("seed_sha256", sql.String(64)),  # as it was published when the table was made
     sql.Column("owner", sql.String(64), nullable=False, index=True),
     sql.Column("listed", sql.Boolean, nullable=False),
     sql.Column("created", sql.Float, nullable=False, index=True),
     sql.Column("started", sql.Float),
-    sql.Column("finished", sql.Float),
-    sql.Column("again", sql.String(32)),
+    sql.Column("finished", sql.Float, index=True),
+    # When a seat has changed or somebody was there last; events and talk have times of their own.
+    sql.Column("touched", sql.Float),
+    sql.Column("again", sql.String(32), index=True),
     sql.Column("open_talk", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("rated", sql.Boolean, nullable=False, server_default=sql.false()),
     # When time is up or somebody leaves: `bot`, `offer` or `end`.

@@ -12,22 +12,24 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 from tiergarten.engine.options import SetOption
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import tokens
+from tiergarten.web import tokens, visible
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import BOT, OPEN, PERSON, Seat, Table
 
 MOST_CHARACTERS = 40
 NOT_IN_NAMES = '<>"|'  # markup, and what separates names in a saved match
-ME, HERE = "me", "here"  # whoever makes the table, and somebody else at the same screen
+ME, HERE = "me", "here"  # the person who makes the table, and somebody else at the same screen
 STAND_IN = "medium"
 BOT_NAMES = ("Ada", "Otto", "Mila", "Bruno", "Ida")  # by seat
 
 
 def check_name(name: str, seat: int | None = None) -> str:
-    """A name as it is shown: 1 to 40 printable characters, no markup; a refusal names the seat."""
+    """A name as it is shown: 1 to 40 characters that can be seen, no markup; a refusal names the
+    seat."""
     name = name.strip()
     plain = name.isprintable() and not any(letter in name for letter in NOT_IN_NAMES)
-    if not 1 <= len(name) <= MOST_CHARACTERS or not plain:
+    name = visible.clean(name)
+    if not visible.is_seen(name) or len(name) > MOST_CHARACTERS or not plain:
         words = Sentence(
             "a name has 1 to {most} printable characters, none of them {unfit}",
             most=MOST_CHARACTERS,
@@ -75,13 +77,13 @@ def new_seats(
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """A name that nobody else has: a second Anna is called "Anna 2"."""
-    others = {other.casefold() for other in taken}
-    if name.casefold() not in others:
+    """A name that looks like nobody else's: a second Anna is called "Anna 2"."""
+    others = {visible.look(other) for other in taken}
+    if visible.look(name) not in others:
         return name
     ends = (f" {number}" for number in itertools.count(2))
     numbered = (name[: MOST_CHARACTERS - len(end)].rstrip() + end for end in ends)
-    return next(other for other in numbered if other.casefold() not in others)
+    return next(other for other in numbered if visible.look(other) not in others)
 
 
 def default_name(number: int, say: Say) -> str:
@@ -91,8 +93,8 @@ def default_name(number: int, say: Say) -> str:
 
 def bot_name(taken: Iterable[str], number: int) -> str:
     """Bots have names like anybody else, the same in every language; taken ones are skipped."""
-    others = {name.casefold() for name in taken}
-    return next(name for name in cycled(BOT_NAMES, number) if name.casefold() not in others)
+    others = {visible.look(name) for name in taken}
+    return next(name for name in cycled(BOT_NAMES, number) if visible.look(name) not in others)
 
 
 def cycled(names: Sequence[str], start: int) -> Iterator[str]:

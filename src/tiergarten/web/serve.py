@@ -3,7 +3,6 @@
 import errno
 import http.client
 import json
-import logging
 import math
 import os
 import socket
@@ -13,40 +12,24 @@ import urllib.request
 import webbrowser
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tiergarten import __version__
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import logs
+from tiergarten.web import collecting, logs
 from tiergarten.web.app import make_app
+from tiergarten.web.connections import limited
 from tiergarten.web.database import default_url
+from tiergarten.web.descriptors import fitting
 from tiergarten.web.settings import Settings
+from tiergarten.web.wire import Wire
 
 USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
+LARGEST_READ = 1 << 18  # bytes that a loop hands to a protocol at once, at most
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-
-
-_logger = logging.getLogger("tiergarten.web")
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A socket whose client is pinged, by uvicorn: a browser answers by itself, also for a page in
-    a hidden tab whose timers stand still. One that does not answer has gone, and what it was still
-    to be sent must not keep the connection open."""
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def handle_parser_exception(self) -> None:
-        """One line for a frame that cannot be, whatever was wrong with it."""
-        super().handle_parser_exception()
-        peer = self.client[0] if self.client else ""
-        _logger.info("a socket sent an invalid frame and was closed", extra={"client": peer})
 
 
 def run(settings: Settings, say: Say, browser: bool = False) -> None:
@@ -80,14 +63,16 @@ def sit_down(settings: Settings, say: Say, browser: bool = True) -> None:
 
 def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> None:
     logs.begin(settings.log_format, settings.log_level)
+    settings = fitting(settings)
     app = make_app(settings.database or default_url(), settings)
-    address = address_of(settings.host, door.getsockname()[1])
+    address = address_of(settings.host, door.getsockname()[1]) + settings.base_path
     print(
         say("Tiergarten is running at {address} (stop it with Ctrl+C)", address=address), flush=True
     )
     if browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
-    server(app, settings).run(sockets=[door])
+    with collecting.rarely():
+        server(app, settings).run(sockets=[door])
 
 
 def is_ours(address: str) -> bool:
@@ -113,7 +98,11 @@ def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
-            ws=Socket,
+            http=limited(),
+            # Beyond ours, so that a header is refused in words by whichever parser there is.
+            h11_max_incomplete_event_size=settings.header_bytes + LARGEST_READ,
+            timeout_keep_alive=math.ceil(settings.keep_alive),
+            ws=Wire,
             ws_max_size=settings.message_bytes,
             ws_ping_interval=settings.heartbeat,
             ws_ping_timeout=settings.heartbeat,

@@ -7,20 +7,22 @@ from typing import Annotated
 from fastapi import Depends, Header, Query
 from fastapi.requests import HTTPConnection
 
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import ENGLISH, languages
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals
 from tiergarten.web.accounts import Accounts, is_session
-from tiergarten.web.clients import Clients
+from tiergarten.web.clients import Clients, client_of
 from tiergarten.web.compiling import Compiling
-from tiergarten.web.limits import Buckets, Sockets
+from tiergarten.web.limits import Buckets, Lanes, Sockets
 from tiergarten.web.metrics import Metrics
+from tiergarten.web.questions import Cost, Questions
 from tiergarten.web.refusals import Refused
 from tiergarten.web.results import Results
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import Store
+from tiergarten.web.store import Store, Table
 from tiergarten.web.timekeeping import Timekeeper
 
 BEARER = "bearer "
@@ -39,18 +41,39 @@ class Services:
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)
+    lanes: Lanes = field(init=False)
     new_tables: Buckets = field(init=False)
     talk: Buckets = field(init=False)
     sockets: Sockets = field(init=False)
     clients: Clients = field(init=False)
+    questions: Questions = field(init=False)
 
     def __post_init__(self) -> None:
         chosen = self.settings
         self.requests = Buckets(chosen.requests_per_second, chosen.requests_at_once)
+        self.lanes = Lanes(chosen.requests_side_by_side)
         self.new_tables = Buckets(chosen.tables_per_hour / 3600, chosen.tables_per_hour)
         self.talk = Buckets(chosen.talk_per_second, chosen.talk_at_once)
         self.clients = Clients(chosen.trusted_proxies, chosen.client_header)
+        self.questions = Questions(self.requests, chosen.remembered_megabytes << 20)
         self.sockets = Sockets(chosen.sockets_per_client, chosen.sockets)
+
+    async def find(self, table: str, client: str) -> Room:
+        """The room of a table for a client, who is charged for reading it."""
+        known = self.rooms.opened(table) is not None
+        room = await self.rooms.find(table)
+        if not known:
+            self.requests.charge(client, Cost.OPENED * room.ply)
+        return room
+
+    async def acting(self, table: Table, client: str) -> list[int] | None:
+        """The seats to act at a running table; None if that is not known now."""
+        if table.started is None or table.finished is not None:
+            return None
+        try:
+            return list((await self.find(table.id, client)).match.acting)
+        except TiergartenError:  # its game is not ready, or has other rules by now
+            return None
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -110,12 +133,18 @@ RawToken = Annotated[str | None, Depends(raw_token_of)]
 
 
 async def room_of(
-    table: str, services: Annotated[Services, Depends(services_of)], token: RawToken
+    table: str,
+    connection: HTTPConnection,
+    services: Annotated[Services, Depends(services_of)],
+    token: RawToken,
 ) -> Room:
     """The room of the table in the path."""
-    room = await services.rooms.find(table)
+    room = await services.find(table, client_of(connection))
+    hashed = None
     if token is not None:
-        await services.rooms.recognise(room, await services.accounts.token(room, token))
+        hashed = await services.accounts.token(room, token)
+        await services.rooms.recognise(room, hashed)
+    services.rooms.visited(room, client_of(connection), hashed)
     return room
 
 
@@ -150,11 +179,11 @@ def my_seats(room: Room, token: str | None) -> tuple[int, ...]:
 
 
 def check_maker(room: Room, token: str | None) -> None:
-    """Refuse whoever has not made the table."""
+    """Refuse anybody but the person who made the table."""
     if token is None:
         raise refusals.no_token()
     if token != room.table.owner:
-        words = Sentence("only whoever made the table may do this")
+        words = Sentence("only the person who made the table may do this")
         raise Refused(403, "not_maker", words)
 
 

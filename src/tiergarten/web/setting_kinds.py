@@ -10,6 +10,20 @@ from typing import Any, Protocol
 from tiergarten.engine.sentence import Sentence
 
 _HOST = re.compile(r"(\*\.)?[A-Za-z0-9.:_\[\]-]+")
+MOST = 10**9  # of whatever is counted: so that nothing is infinite, nor too large for a clock
+OUR_PATHS = (  # how the addresses of the server begin
+    "account",
+    "api",
+    "healthz",
+    "learn",
+    "manifest.webmanifest",
+    "metrics",
+    "offline",
+    "page",
+    "pictures",
+    "service-worker.js",
+    "table",
+)
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -36,7 +50,7 @@ class Number:
     words: str  # marked for translation: what is right
     least: float = -math.inf
     above: float = -math.inf
-    most: float = math.inf
+    most: float = MOST
     whole: bool = False
     optional: bool = False
 
@@ -46,16 +60,18 @@ class Number:
     def accept(self, plain: Any) -> float:
         if isinstance(plain, bool) or not isinstance(plain, int if self.whole else int | float):
             raise TypeError
-        return int(plain) if self.whole else float(plain)
+        return plain if self.whole or abs(plain) > self.most else float(plain)
 
     def fits(self, value: Any) -> bool:
         if value is None:
             return self.optional
-        within = self.least <= value <= self.most and value > self.above
-        return bool(within and math.isfinite(value))
+        return bool(self.least <= value <= self.most and value > self.above)
 
     def right(self) -> Sentence:
-        return Sentence(self.words)
+        words = Sentence(self.words)
+        if self.most != MOST:
+            return words  # which name it
+        return Sentence("{number}, at most {most}", number=words, most=MOST)
 
 
 @dataclass(frozen=True)
@@ -75,6 +91,42 @@ class Text:
 
     def right(self) -> Sentence:
         return Sentence("a text")
+
+
+@dataclass(frozen=True)
+class Form(Text):
+    """A text of a certain form."""
+
+    pattern: str
+    words: str  # marked for translation: what is right
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
+
+    def right(self) -> Sentence:
+        return Sentence(self.words)
+
+
+@dataclass(frozen=True)
+class BasePath(Text):
+    """The path of a part of a site. One that begins like an address of ours would be ambiguous:
+    a proxy may have taken the base path away, or not."""
+
+    def parse(self, text: str) -> str:
+        return text.removesuffix("/")
+
+    def fits(self, value: Any) -> bool:
+        if not isinstance(value, str) or not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", value):
+            return False
+        parts = value.split("/")[1:]
+        return not parts or (parts[0] not in OUR_PATHS and not {".", ".."} & set(parts))
+
+    def right(self) -> Sentence:
+        return Sentence(
+            "a path such as /games, of letters, digits and - . _ ~, that does not begin with one "
+            "of ours: {ours}",
+            ours=", ".join(f"/{name}" for name in OUR_PATHS),
+        )
 
 
 @dataclass(frozen=True)
@@ -138,13 +190,13 @@ class Flag:
 
 
 def are_networks(texts: Sequence[str]) -> None:
-    """ValueError if one is no address of a machine or a network."""
+    """ValueError if one is not the address of a machine or a network."""
     for text in texts:
         ipaddress.ip_network(text, strict=False)
 
 
 def are_hosts(texts: Sequence[str]) -> None:
-    """ValueError if one is no name of a host, perhaps with `*.` before it."""
+    """ValueError if one is not the name of a host, perhaps with `*.` before it."""
     for text in texts:
         if not _HOST.fullmatch(text):
             raise ValueError

@@ -50,6 +50,10 @@ NETWORKS = kinds.Names(
 )
 HOSTS = kinds.Names(mark("a list of host names such as play.example.org"), kinds.are_hosts)
 COUNT = kinds.Number(mark("a whole number from 1"), least=1, whole=True)
+DAYS = kinds.Number(mark("a number of days from 0"), least=0)
+
+# Every socket is a connection.
+AT_LEAST = {"connections": "sockets", "connections_per_client": "sockets_per_client"}
 
 
 @dataclass(frozen=True)
@@ -61,25 +65,29 @@ class Settings:
         SECONDS,
         PEOPLE,
         "SECONDS",
-        "a connection that is silent for so long is asked whether it is alive, and given up when "
-        "the answer takes as long again",
+        "seconds of silence after which a connection is asked whether it is alive; it is given up"
+        " after as many more",
     )
     away: float = setting(
         60.0,
         SECONDS,
         PEOPLE,
         "SECONDS",
-        "after so long without a sign of somebody a bot may stand in",
+        "seconds without a sign of somebody after which a bot may stand in",
     )
     session_days: float = setting(
         90.0,
         kinds.Number(mark("a number of days above 0"), above=0),
         PEOPLE,
         "DAYS",
-        "somebody with an account who has not come for so long signs in again",
+        "days after which somebody who has not come back signs in again",
     )
     host: str = setting(
-        "127.0.0.1", kinds.Text(), SERVING, "HOST", "the address to listen on; 127.0.0.1: only here"
+        "127.0.0.1",
+        kinds.Form(r"[A-Za-z0-9.:_%-]*", mark("an address or a host name such as 127.0.0.1")),
+        SERVING,
+        "HOST",
+        "the address to listen on; 127.0.0.1: only here",
     )
     port: int | None = setting(
         None,
@@ -98,28 +106,35 @@ class Settings:
         HOSTS,
         SERVING,
         "NAMES",
-        "the host names by which it may be asked, `*.` for any part; none: by every name",
+        "the host names that requests may name, `*.` for any part; none: every name",
     )
     trusted_proxies: tuple[str, ...] = setting(
         (),
         NETWORKS,
         SERVING,
         "ADDRESSES",
-        "the proxies that are believed about whom they speak for",
+        "the proxies that are trusted to name the client",
     )
     client_header: str = setting(
         "x-forwarded-for",
-        kinds.Text(),
+        kinds.Form(r"[A-Za-z0-9-]+", mark("the name of a header such as x-forwarded-for")),
         SERVING,
         "NAME",
         "the header in which a trusted proxy names the client",
+    )
+    base_path: str = setting(
+        "",
+        kinds.BasePath(),
+        SERVING,
+        "PATH",
+        "the path below which a proxy offers it, such as `/games`; none: at the top of its host",
     )
     stop_within: float = setting(
         5.0,
         SECONDS,
         SERVING,
         "SECONDS",
-        "when it is stopped, how long what is in flight may take to finish",
+        "how long requests in flight may take to finish when it is stopped",
     )
     metrics_for: tuple[str, ...] = setting(
         ("127.0.0.0/8", "::1/128"),
@@ -140,19 +155,95 @@ class Settings:
     )
     think_on: str = setting(
         "here",
-        kinds.Text(),
+        kinds.Form(
+            r"here|ray|(ray://)?[^\s/]+:\d{1,5}",
+            mark("here, ray, or the address of a Ray cluster such as ray://HOST:PORT"),
+        ),
         BOTS,
         "WHERE",
         "where bots that search think: here, ray, or ray://HOST:PORT for a Ray cluster",
+    )
+    lobby_hours: float = setting(
+        24.0,
+        kinds.Number(mark("a number of hours above 0"), above=0),
+        KEEPING,
+        "HOURS",
+        "hours after which a table that nobody has touched is no longer listed",
+    )
+    unfinished_days: float = setting(
+        90.0,
+        DAYS,
+        KEEPING,
+        "DAYS",
+        "days after which a table that nobody has touched is removed, unless its match is over; "
+        "0: never",
+    )
+    replays: int = setting(
+        10_000,
+        kinds.Number(mark("a whole number from 0"), least=0, whole=True),
+        KEEPING,
+        "N",
+        "how many finished matches are kept, the latest ones; 0: all of them",
+    )
+    replay_days: float = setting(
+        0.0, DAYS, KEEPING, "DAYS", "days for which a finished match is kept; 0: for ever"
+    )
+    connections: int = setting(
+        10_000,
+        COUNT,
+        LIMITS,
+        "N",
+        "open connections of all clients together, sockets included; fewer where the process may "
+        "not open as many files",
+    )
+    connections_per_client: int = setting(
+        250, COUNT, LIMITS, "N", "open connections of one client, sockets included"
+    )
+    header_within: float = setting(
+        10.0, SECONDS, LIMITS, "SECONDS", "how long the header of a request may take to arrive"
+    )
+    header_bytes: int = setting(
+        32 * 1024, COUNT, LIMITS, "BYTES", "how long the header of a request may be"
+    )
+    body_within: float = setting(
+        20.0, SECONDS, LIMITS, "SECONDS", "how long the rest of a request may take to arrive"
+    )
+    answer_within: float = setting(
+        120.0, SECONDS, LIMITS, "SECONDS", "how long it may take until somebody has read an answer"
+    )
+    keep_alive: float = setting(
+        5.0, SECONDS, LIMITS, "SECONDS", "how long a connection waits for its next request"
+    )
+    watched_within: float = setting(
+        600.0,
+        SECONDS,
+        BOTS,
+        "SECONDS",
+        "how long after somebody was there bots still think for a table; the others wait until "
+        "somebody looks",
     )
     body_bytes: int = setting(16 * 1024, COUNT, LIMITS, "BYTES", "how long a request may be")
     message_bytes: int = setting(
         2 * 1024, COUNT, LIMITS, "BYTES", "how long a message on a socket may be"
     )
     requests_per_second: float = setting(
-        200.0, RATE, LIMITS, "N", "requests of one client, in the long run"
+        200.0,
+        RATE,
+        LIMITS,
+        "N",
+        "requests of one client, in the long run; costly ones count as several",
     )
     requests_at_once: int = setting(600, COUNT, LIMITS, "N", "requests of one client in a burst")
+    requests_side_by_side: int = setting(
+        8,
+        COUNT,
+        LIMITS,
+        "N",
+        "requests of one client that are answered at the same time; more wait",
+    )
+    remembered_megabytes: int = setting(
+        32, COUNT, LIMITS, "MB", "memory for answers that do not change, such as logs and replays"
+    )
     messages_per_second: float = setting(
         10.0, RATE, LIMITS, "N", "messages on one socket, in the long run"
     )
@@ -174,6 +265,18 @@ class Settings:
             value = getattr(self, name)
             if not kind.fits(value):
                 raise _refused(f"--{dashed(name)}", value, kind)
+        for more, fewer in AT_LEAST.items():
+            least, given = getattr(self, fewer), getattr(self, more)
+            if given < least:
+                raise BadOption(
+                    Sentence(
+                        "{setting} is at least {least}, as many as {other}, not {given}",
+                        setting=f"--{dashed(more)}",
+                        least=least,
+                        other=f"--{dashed(fewer)}",
+                        given=given,
+                    )
+                )
 
 
 FIELDS = {one.name: one for one in fields(Settings)}
@@ -207,7 +310,7 @@ def shown(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return ",".join(map(str, value))
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(value).removesuffix(".0")
 
 
 def read(
@@ -230,7 +333,7 @@ def read(
 
 
 def misspelt(environment: Mapping[str, str]) -> list[Sentence]:
-    """What looks like a setting in the environment and is none. That is no error: a container's
+    """Variables that look like settings but are not. That is not an error: a container's
     manager sets variables of its own, named after the services that it knows."""
     known = {name.upper(): variable(name) for name in (*FIELDS, FILE)}
     found = []
@@ -250,7 +353,7 @@ def misspelt(environment: Mapping[str, str]) -> list[Sentence]:
 
 
 def _from_file(path: str) -> dict[str, Any]:
-    """The settings in a TOML file; a key that is no setting is refused."""
+    """The settings in a TOML file; a key that is not a setting is refused."""
     try:
         plain = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

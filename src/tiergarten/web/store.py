@@ -8,17 +8,19 @@ SQLAlchemy knows; only the pragmas are SQLite's own. The tables are declared in
 
 import json
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from tiergarten.web import refusals, schema
+from tiergarten.web import refusals, schema, tokens
 from tiergarten.web.access import writes
 from tiergarten.web.news import EVENTS, SEATS, TALK, News
 from tiergarten.web.registry import Registry
+from tiergarten.web.writer import Conflict as Conflict
+from tiergarten.web.writer import EventRow
 
 PERSON, OPEN, BOT = "person", "open", "bot"
 BOT_PLAYS, OFFER, END = "bot", "offer", "end"  # when time is up or somebody leaves
@@ -27,10 +29,6 @@ MOST_LISTED = 60
 
 _tables, _seats, _events = schema.tables, schema.seats, schema.events
 _talk, _processes, _leases = schema.talk, schema.processes, schema.leases
-
-
-class Conflict(Exception):
-    """Somebody else has written this row first."""
 
 
 @dataclass
@@ -96,8 +94,41 @@ class Table:
     clock_reserve: float | None = None
     clock: str | None = None  # as it was after the last event
     due: float | None = None  # when somebody's time is up
+    touched: float | None = field(default=None, compare=False)  # see `touched_since`
     moved: float | None = field(default=None, compare=False)  # the time of its last event
     seats: list[Seat] = field(default_factory=list)
+
+
+_COLUMNS = [_tables.c[one.name] for one in fields(Table) if one.name in _tables.c]
+_last_event = (
+    sql.select(_events.c.at)
+    .where(_events.c.table_id == _tables.c.id)
+    .order_by(_events.c.ply.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_last_line = (
+    sql.select(_talk.c.at)
+    .where(_talk.c.table_id == _tables.c.id)
+    .order_by(_talk.c.number.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+
+
+def touched_since(when: float) -> sql.ColumnElement[bool]:
+    """Whether somebody has touched a table since then: made it, begun or ended the match, changed
+    a seat, moved, said something, or just been there (which is noted from time to time)."""
+    columns = (_tables.c.created, _tables.c.started, _tables.c.finished, _tables.c.touched)
+    return sql.or_(*(column >= when for column in (*columns, _last_event, _last_line)))
+
+
+def noted_since(when: float) -> sql.ColumnElement[bool]:
+    """The same without looking at moves and talk: whoever does either is there, and that is noted
+    after some minutes at the latest. So a list of tables is quick, however many are forgotten."""
+    return sql.or_(
+        *(column >= when for column in (_tables.c.created, _tables.c.started, _tables.c.touched))
+    )
 
 
 class Store(Registry):
@@ -109,7 +140,11 @@ class Store(Registry):
     def create(self, table: Table, after: str | None = None) -> None:
         """Add a table; with `after`, as the one where that table is played again: `Conflict` if
         there is one already."""
-        row = asdict(table) | {"options": json.dumps(table.options), "seed": str(table.seed)}
+        row = asdict(table) | {
+            "options": json.dumps(table.options),
+            "seed": str(table.seed),
+            "seed_sha256": tokens.fingerprint(table.seed),
+        }
         del row["seats"], row["moved"]
         seats = [
             {"table_id": table.id, "seat": number} | asdict(seat)
@@ -122,7 +157,7 @@ class Store(Registry):
                 first = _tables.update().where(_tables.c.id == after, _tables.c.again.is_(None))
                 if it.db.execute(first.values(again=table.id)).rowcount != 1:
                     raise Conflict
-                it.tell(News(SEATS, after))
+                it.publish(News(SEATS, after))
 
     @writes
     def append(self, table: str, ply: int, event: Event, finishes: bool) -> None:
@@ -141,37 +176,33 @@ class Store(Registry):
         """Add events from this ply on, all or none, and what they change about the clock;
         `Conflict` if there is one already."""
         now = time.time()
-        rows = [
-            {
-                "table_id": table,
-                "ply": number,
-                "seat": event.seat,
-                "action": event.action,
-                "at": now,
-            }
-            for number, event in enumerate(events, start=ply)
-        ]
-        try:
-            with self.writing() as it:
-                it.db.execute(_events.insert(), rows)
-                changes = dict(clock or {}) | ({"finished": now} if finishes else {})
-                if changes:
-                    it.db.execute(_tables.update().where(_tables.c.id == table), changes)
-                if finishes:
-                    it.db.execute(_leases.delete().where(_leases.c.name == table))
-                it.tell(News(EVENTS, table))
-        except IntegrityError:
-            raise Conflict from None
+        changes = dict(clock or {}) | ({"finished": now} if finishes else {})
+        with self.writing() as it:
+            it.add_events(
+                EventRow(table, number, event.seat, event.action, now)
+                for number, event in enumerate(events, start=ply)
+            )
+            if changes:
+                it.db.execute(_tables.update().where(_tables.c.id == table), changes)
+            if finishes:
+                it.db.execute(_leases.delete().where(_leases.c.name == table))
+            it.publish(News(EVENTS, table))
 
     @writes
-    def reseat(self, table: str, number: int, before: Seat, after: Seat) -> float | None:
+    def reseat(self, table: str, number: int, before: Seat, after: Seat) -> dict[str, Any]:
         """Change who sits there; `Conflict` if that has been changed already."""
         return self.reseat_all(table, {number: (before, after)})
 
     @writes
-    def reseat_all(self, table: str, changes: Mapping[int, tuple[Seat, Seat]]) -> float | None:
+    def reseat_all(
+        self,
+        table: str,
+        changes: Mapping[int, tuple[Seat, Seat]],
+        clock_with: Callable[[Sequence[Seat]], Mapping[str, Any]] = lambda _: {},
+    ) -> dict[str, Any]:
         """Change who sits at some seats, from whom to whom: all or none, `Conflict` if one has been
-        changed already. The match begins when no seat is open; the time when it began."""
+        changed already. The match begins when no seat is open; `clock_with` says what its clock
+        is like then, or from now on. The columns of the table that have changed."""
         mine = _tables.c.id == table
         with self.writing() as it:
             # Two processes that fill the last two seats must not both see an open one.
@@ -185,22 +216,25 @@ class Store(Registry):
                     change = change.where(column.is_(None) if old is None else column == old)
                 if it.db.execute(change.values(asdict(after))).rowcount != 1:
                     raise Conflict
-            it.tell(News(SEATS, table))
-            if found.started is not None:
-                return float(found.started)
-            free = sql.select(_seats).where(_seats.c.table_id == table, _seats.c.kind == OPEN)
-            if it.db.execute(free).first() is not None:
-                return None
+            all_of_them = _seats.select().where(_seats.c.table_id == table)
+            rows = it.db.execute(all_of_them.order_by(_seats.c.seat))
+            seats = [Seat(*row[2:]) for row in rows]
             now = time.time()
-            it.db.execute(_tables.update().where(mine).values(started=now))
-            return now
+            values: dict[str, Any] = {"touched": now, "started": found.started}
+            if found.started is None and all(seat.kind != OPEN for seat in seats):
+                values["started"] = now
+            if values["started"] is not None:
+                values |= clock_with(seats)
+            it.db.execute(_tables.update().where(mine).values(values))
+            it.publish(News(SEATS, table))
+            return values
 
     @writes
     def note(self, table: str, **values: float | str | bool | None) -> None:
         """Set columns of a table: when it was abandoned, who may talk, its clock."""
         with self.writing() as it:
             it.db.execute(_tables.update().where(_tables.c.id == table).values(values))
-            it.tell(News(SEATS, table))
+            it.publish(News(SEATS, table))
 
     @writes
     def end(self, table: str, ply: int, **values: float | str | int) -> None:
@@ -215,7 +249,7 @@ class Store(Registry):
             if it.db.execute(change.values(values)).rowcount != 1:
                 raise Conflict
             it.db.execute(_leases.delete().where(_leases.c.name == table))
-            it.tell(News(SEATS, table))
+            it.publish(News(SEATS, table))
 
     @writes
     def add_line(self, table: str, line: Line, most: int) -> None:
@@ -227,7 +261,7 @@ class Store(Registry):
             with self.writing() as it:
                 it.db.execute(_talk.insert(), row)
                 it.db.execute(old)
-                it.tell(News(TALK, table))
+                it.publish(News(TALK, table))
         except IntegrityError:
             raise Conflict from None
 
@@ -237,7 +271,7 @@ class Store(Registry):
         change = _talk.update().where(_talk.c.table_id == table, _talk.c.number == number)
         with self.writing() as it:
             it.db.execute(change.values(words="", name="", reaction=None))
-            it.tell(News(TALK, table))
+            it.publish(News(TALK, table))
 
     @writes
     def upgrade(
@@ -283,7 +317,7 @@ class Store(Registry):
     def find(self, table: str, since: int = 0) -> tuple[Table, list[Event]] | None:
         """A table and its events after a ply, in order."""
         with self._engine.connect() as db:
-            found = self._tables(db, _tables.c.id == table)
+            found = read_tables(db, _tables.c.id == table)
             if not found:
                 return None
             rows = db.execute(
@@ -301,10 +335,12 @@ class Store(Registry):
             )
             return [Line(*row[1:]) for row in rows]
 
-    def listed(self) -> list[Table]:
-        """The newest tables that anybody may see and that are not over."""
+    def listed(self, since: float = 0.0) -> list[Table]:
+        """The newest tables that anybody may see, that are not over, and that somebody has touched
+        since then."""
+        wanted = _tables.c.listed.is_(True), _tables.c.finished.is_(None), noted_since(since)
         with self._engine.connect() as db:
-            return self._tables(db, _tables.c.listed.is_(True), _tables.c.finished.is_(None))
+            return read_tables(db, *wanted)
 
     def held(self, tokens: Sequence[str], account: int | None = None) -> list[Table]:
         """The newest tables of whoever holds these tokens, given hashed, or has this account."""
@@ -313,14 +349,16 @@ class Store(Registry):
         )
         with self._engine.connect() as db:
             seated = sql.select(_seats.c.table_id).where(mine)
-            return self._tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
+            return read_tables(db, _tables.c.id.in_(seated) | _tables.c.owner.in_(tokens))
 
-    def running_with_bots(self) -> list[tuple[str, str]]:
+    def running_with_bots(self, since: float = 0.0) -> list[tuple[str, str]]:
         """The ids and games of the tables where bots may have to go on because no process plays for
-        them: after a restart, or after another process has died."""
+        them: after a restart, or after another process has died. Of those without a clock only
+        where something has happened since then."""
         taken = sql.select(_leases.c.name).where(
             _leases.c.process.in_(sql.select(_processes.c.id)), _leases.c.process != self.process
         )
+        last = sql.select(sql.func.max(_events.c.at)).where(_events.c.table_id == _tables.c.id)
         with self._engine.connect() as db:
             rows = db.execute(
                 sql.select(_tables.c.id, _tables.c.game)
@@ -331,33 +369,29 @@ class Store(Registry):
                     _tables.c.finished.is_(None),
                     _seats.c.kind == BOT,
                     _tables.c.id.not_in(taken),
+                    sql.or_(
+                        _tables.c.clock_move.is_not(None),
+                        _tables.c.started >= since,
+                        last.scalar_subquery() >= since,
+                    ),
                 )
             )
             return [(row.id, row.game) for row in rows]
 
-    def _tables(self, db: sql.Connection, *conditions: Any) -> list[Table]:
-        last = (
-            sql.select(_events.c.at)
-            .where(_events.c.table_id == _tables.c.id)
-            .order_by(_events.c.ply.desc())
-            .limit(1)
-            .scalar_subquery()
-        )
-        rows = db.execute(
-            sql.select(_tables, last.label("moved"))
-            .where(*conditions)
-            .order_by(_tables.c.created.desc())
-            .limit(MOST_LISTED)
-        )
-        found = {
-            row["id"]: Table(
-                **{**row, "options": json.loads(row["options"]), "seed": int(row["seed"])}
-            )
-            for row in rows.mappings()
-        }
-        seats = db.execute(
-            _seats.select().where(_seats.c.table_id.in_(found)).order_by(_seats.c.seat)
-        )
-        for seat in seats:
-            found[seat.table_id].seats.append(Seat(*seat[2:]))
-        return list(found.values())
+
+def read_tables(db: sql.Connection, *conditions: Any) -> list[Table]:
+    """The newest tables of which this is true."""
+    rows = db.execute(
+        sql.select(*_COLUMNS, _last_event.label("moved"))
+        .where(*conditions)
+        .order_by(_tables.c.created.desc())
+        .limit(MOST_LISTED)
+    )
+    found = {
+        row["id"]: Table(**{**row, "options": json.loads(row["options"]), "seed": int(row["seed"])})
+        for row in rows.mappings()
+    }
+    seats = db.execute(_seats.select().where(_seats.c.table_id.in_(found)).order_by(_seats.c.seat))
+    for seat in seats:
+        found[seat.table_id].seats.append(Seat(*seat[2:]))
+    return list(found.values())

@@ -30,6 +30,7 @@ from tiergarten.web.store import Table
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
+HOUR = 3600.0  # seconds
 Short = Annotated[str, Field(max_length=200)]
 
 
@@ -89,7 +90,7 @@ async def create(
     language: Language,
     account: AccountNumber,
 ) -> dict[str, Any]:
-    """The token is the secret of my seats: it is sent once and never again. Whoever has the
+    """The token is the secret of my seats: it is sent once and never again. Anybody who has the
     table's id may watch, and take a seat that is open."""
     game = find(asked.game)
     services.compiling.require(game)
@@ -113,20 +114,21 @@ async def create(
         table.clock_move, table.clock_reserve = control.move, control.reserve
     if not services.new_tables.take(client_of(request)):
         raise refusals.too_many(Sentence("too many new tables: wait a while"))
-    room = await services.rooms.create(table)
+    room = await services.rooms.create(table, client_of(request))
     return {"token": token, "table": table_info(table, room.held_by(owner))}
 
 
 @router.get("", summary="The tables one may join or watch")
 async def listed(services: ServicesDep) -> list[dict[str, Any]]:
-    """Those that are listed and not over, the newest first; `free` counts the open seats, `moved`
-    is the time of the last move."""
-    return [_entry(table) for table in await services.store.ask(services.store.listed)]
+    """Those that are listed and not over and that somebody has touched in the last hours, the
+    newest first; `free` counts the open seats, `moved` is the time of the last move."""
+    since = time.time() - services.settings.lobby_hours * HOUR
+    return [_entry(table) for table in await services.store.ask(services.store.listed, since)]
 
 
 @router.post("/mine", summary="My tables, by the tokens I hold")
 async def mine(
-    asked: Tokens, services: ServicesDep, account: AccountNumber
+    asked: Tokens, request: Request, services: ServicesDep, account: AccountNumber
 ) -> list[dict[str, Any]]:
     """Each with `token`, the number of the token in the list that was sent (null: it is mine by my
     account), `account`, whether it belongs to my account, `acting`, the seats to act now (null if
@@ -139,7 +141,7 @@ async def mine(
             holders = enumerate(table.seats)
             seats = tuple(number for number, seat in holders if seat.token == token)
             if seats or token == table.owner:
-                acting = await services.rooms.acting(table)
+                acting = await services.acting(table, client_of(request))
                 more = {"token": which, "acting": acting, "account": bool(bound)}
                 found.append(_entry(table, seats) | more)
                 break
@@ -180,7 +182,7 @@ async def join(
 async def fill(
     seat: int, asked: Bot, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, Any]:
-    """Whoever made the table or sits there may do this."""
+    """Only for the person who made the table, and those who sit there."""
     if token is None:
         raise refusals.no_token()
     seats = my_seats(room, token)
@@ -212,7 +214,7 @@ async def leave(
 
 @router.post("/{table}/close", summary="Close a table whose match has not begun")
 async def close(room: RoomDep, services: ServicesDep, token: Token) -> dict[str, Any]:
-    """Only whoever made it may do this; it disappears from all lists."""
+    """Only the person who made it may do this; it disappears from all lists."""
     check_maker(room, token)
     await services.rooms.close_table(room)
     return presence(room, room.held_by(token))

@@ -4,7 +4,6 @@ A line is kept as long as its table, up to a number of lines. Whoever made the t
 its number stays taken, so that everybody can be told which line is gone.
 """
 
-import unicodedata
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
@@ -12,19 +11,12 @@ from typing import Any
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import Line
+from tiergarten.web.visible import clean
 
 REACTIONS = ("well", "laugh", "wow", "sad", "heart")
 MOST_CHARACTERS = 200  # of a message
 MOST_KEPT = 500  # lines of a table
 MOST_SENT = 100  # of them, to somebody who comes to the table
-MOST_MARKS = 4  # accents on one letter: some scripts need as many, towers of them are a nuisance
-
-_JOINERS = "\u200c\u200d"  # within emoji and the letters of some scripts
-_EMOJI_STYLE = "\ufe0f"
-# Letters, symbols and marks that show nothing, although their category says otherwise.
-_BLANK = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}
-_BLANK.update(range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
-_LAST_OF_LATIN = "\u024f"
 
 
 class Talk:
@@ -74,7 +66,7 @@ class Talk:
                 self._lines[number] = replace(line, name=name)
 
     def message(self, since: int | None) -> dict[str, Any]:
-        """What has changed since so many changes, or everything (None)."""
+        """What has changed since this many changes, or everything (None)."""
         if since is None:
             lines, removed = list(self._lines.values())[-MOST_SENT:], []
         else:
@@ -111,40 +103,3 @@ def check_words(words: str) -> str:
             Sentence("a message has 1 to {most} characters", most=MOST_CHARACTERS),
         )
     return words
-
-
-def clean(words: str) -> str:
-    """Without what cannot be seen, or changes how the text around it is read: control characters,
-    those that turn the direction of writing, blanks that look like nothing, towers of accents."""
-    kept: list[str] = []
-    marks = 0
-    text = unicodedata.normalize("NFC", words)
-    for letter, following in zip(text, [*text[1:], ""], strict=False):
-        kind = unicodedata.category(letter)
-        before = kept[-1] if kept else " "
-        if letter.isspace() or kind in ("Zs", "Zl", "Zp"):
-            letter = " "
-            if before == " ":
-                continue
-        elif letter in _JOINERS:
-            if not _joins(letter, before, following):
-                continue
-        elif letter == _EMOJI_STYLE:
-            if unicodedata.category(before) != "So":
-                continue
-        elif kind.startswith("C") or ord(letter) in _BLANK:
-            continue
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
-            kept.append(letter)
-    return "".join(kept).strip(f" {_JOINERS}")
-
-
-def _joins(joiner: str, before: str, following: str) -> bool:
-    """Whether a joiner means something there: within an emoji, or between letters that need it."""
-    if not following or before == " ":
-        return False
-    around = unicodedata.category(before), unicodedata.category(following)
-    if joiner == "\u200d" and around[1] == "So":
-        return around[0] in ("So", "Sk") or before == _EMOJI_STYLE
-    return all(kind[0] in "LM" for kind in around) and min(before, following) > _LAST_OF_LATIN

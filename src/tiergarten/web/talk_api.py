@@ -14,6 +14,7 @@ from tiergarten.web.room import Room
 from tiergarten.web.services import RoomDep, ServicesDep, Token, check_maker, my_seats
 from tiergarten.web.store import Line
 from tiergarten.web.tables_api import Body, Short
+from tiergarten.web.visible import look
 
 router = APIRouter(prefix="/api/tables/{table}/talk", tags=["talk"])
 
@@ -46,12 +47,12 @@ async def said(room: RoomDep, services: ServicesDep) -> dict[str, Any]:
 async def say(
     asked: Said, room: RoomDep, services: ServicesDep, token: Token, request: Request
 ) -> dict[str, Any]:
-    """Whoever has a seat may talk, and so may whoever made the table; spectators only if they
+    """Those who sit there may talk, and the person who made the table; spectators only if they
     have been allowed to, and under a name."""
     seat, name = _speaker(asked, room, token)
     words = "" if asked.words is None else talk.check_words(asked.words)
     if bool(words) == bool(asked.reaction):
-        raise Refused(422, "bad_words", Sentence("say something, or react: one of the two"))
+        raise Refused(422, "bad_words", Sentence("send either words or a reaction"))
     if not services.talk.take(token or client_of(request)):
         raise refusals.too_many(Sentence("too many messages: wait a moment"))
     line = Line(0, seat, name, words, asked.reaction, time.time())
@@ -62,7 +63,7 @@ async def say(
 async def let_talk(
     asked: Open, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, bool]:
-    """Only whoever made the table decides this."""
+    """Only the person who made the table decides this."""
     check_maker(room, token)
     await services.rooms.open_talk(room, asked.open)
     return {"open": room.table.open_talk}
@@ -72,13 +73,13 @@ async def let_talk(
 async def remove(
     number: Number, room: RoomDep, services: ServicesDep, token: Token
 ) -> dict[str, bool]:
-    """Only whoever made the table may do this."""
+    """Only the person who made the table may do this."""
     check_maker(room, token)
     return {"removed": await services.rooms.remove_line(room, number)}
 
 
 def _speaker(asked: Said, room: Room, token: str | None) -> tuple[int | None, str]:
-    """The seat and the name of whoever speaks."""
+    """The seat and the name of the speaker."""
     seats = my_seats(room, token)
     if asked.seat is not None and asked.seat not in seats:
         raise refusals.not_your_seat(asked.seat)
@@ -88,7 +89,7 @@ def _speaker(asked: Said, room: Room, token: str | None) -> tuple[int | None, st
     if token is None and not room.table.open_talk:
         raise Refused(403, "no_talk", Sentence("only the players talk at this table"))
     name = seating.check_name(asked.name or "")
-    if any(name.casefold() == seat.name.casefold() for seat in room.table.seats):
+    if any(look(name) == look(seat.name) for seat in room.table.seats):
         raise Refused(
             422, "bad_name", Sentence("somebody at this table is called {name}", name=name)
         )

@@ -3,6 +3,7 @@
 from abc import ABC
 from dataclasses import replace
 
+from tiergarten.web import refusals
 from tiergarten.web.room import Room
 from tiergarten.web.store import Conflict, Line, Store
 from tiergarten.web.talk import MOST_KEPT, Talk
@@ -30,6 +31,8 @@ class Talking(ABC):
                     await self._store.ask(self._store.add_line, room.table.id, line, MOST_KEPT)
                 except Conflict:  # another process was first: read what it has written
                     talk.follow(await self._store.ask(self._store.lines, room.table.id))
+                    if talk.next_number == line.number:  # nobody was: there is no such table
+                        raise refusals.unknown_table() from None
                     continue
                 talk.add(line)
                 room.publish()

@@ -28,7 +28,7 @@ class Line:
     named: frozenset[int]  # the seats whose names are in it
 
     def told(self, room: Room, seats: tuple[int, ...], language: str) -> dict[str, Any]:
-        """The line for whoever holds these seats, who is "You" in `told`."""
+        """The line for the holder of these seats, who is "You" in `told`."""
         reader = sole(seats)
         if reader is None or reader not in self.named:
             return self.plain

@@ -17,7 +17,13 @@ class Thinking:
     """Threads for bots, as many as there are cores: compiled code runs beside Python."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "bot")
+        self._cores = max(1, os.cpu_count() or 1)
+        self._threads = ThreadPoolExecutor(self._cores, "bot")
+
+    @property
+    def places(self) -> int:
+        """How many thoughts there may be at a time; more would only wait (`fair_queue.py`)."""
+        return self._cores
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
         """The move of a bot at a seat."""

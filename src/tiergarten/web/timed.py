@@ -7,13 +7,13 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from tiergarten.web import seating
 from tiergarten.web.clock import Clock, clock_of, columns, control_of
 from tiergarten.web.room import Room
-from tiergarten.web.store import BOT_PLAYS, END, Conflict, Seat, Store, Table
+from tiergarten.web.store import BOT_PLAYS, END, PERSON, Conflict, Seat, Store
 
 LONGEST_ALARM = 86400.0  # seconds until a clock is looked at again
 _logger = logging.getLogger("tiergarten.web")
@@ -38,25 +38,25 @@ class Timed(ABC):
         for alarm in self._alarms:
             alarm.cancel()
 
-    def first_clock(self, table: Table, room: Room) -> dict[str, Any]:
-        """The columns of the clock of a match that begins now, if it has one."""
-        control = control_of(table)
+    def clock_with(self, room: Room) -> Callable[[Sequence[Seat]], dict[str, Any]]:
+        """The columns of the clock of a match that runs or begins now, if it has one, by who sits
+        there. What is answered may be called in any thread: only the database knows who that is."""
+        control, now = control_of(room.table), self.now()
         if control is None:
-            return {}
-        now = self.now()
-        clock = Clock.begun(control, now, table.players).turned(now, room.people_to_act())
-        return columns(clock, now)
+            return lambda _: {}
+        clock = room.clock or Clock.begun(control, now, room.table.players)
+        acting = () if room.closed else tuple(room.match.acting)
 
-    async def _turn_clock(self, room: Room) -> None:
-        """Somebody else sits there, or the match begins, or somebody's time was found to be up."""
-        if room.clock is None:
-            stored = self.first_clock(room.table, room) if room.started else {}
-        else:
-            now = self.now()
-            stored = columns(room.clock.turned(now, room.people_to_act()), now)
-        if stored:
-            await self._store.ask(self._store.note, room.table.id, **stored)
-            vars(room.table).update(stored)
+        def turned(seats: Sequence[Seat]) -> dict[str, Any]:
+            people = [seat for seat in acting if seats[seat].kind == PERSON]
+            return columns(clock.turned(now, people), now)
+
+        return turned
+
+    def _follow_columns(self, room: Room, stored: Mapping[str, Any]) -> None:
+        """Columns of a table have been committed, those of its clock perhaps among them."""
+        vars(room.table).update(stored)
+        if "clock" in stored:
             room.set_clock(clock_of(room.table))
         self._set_alarm(room)
 
@@ -97,7 +97,9 @@ class Timed(ABC):
             elif late and room.table.absence == END:
                 await self._end_early(room, "time", late[0])
             elif late:
-                await self._turn_clock(room)  # it is not due any more
+                stored = self.clock_with(room)(room.table.seats)  # it is not due any more
+                await self._store.ask(self._store.note, room.table.id, **stored)
+                self._follow_columns(room, stored)
                 room.publish()
             else:
                 self._set_alarm(room)

@@ -2,8 +2,8 @@
 
 A room looks at its clock by itself as long as it is open (`rooms.py`). The timekeeper looks into
 the database from time to time for the others, such as matches by correspondence. Meanwhile it
-stores that a server is alive. One that starts finds out in this way how long none was running: for
-so long all clocks stood still, because nobody could move.
+stores that a server is alive. One that starts finds out in this way how long none was running: all
+clocks stood still for that long, because nobody could move.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Store
 
 EVERY = 10.0  # seconds between two looks
-ALIVE_WITHIN = 3 * EVERY  # after so long without a sign no server was running
+ALIVE_WITHIN = 3 * EVERY  # after this long without a sign no server was running
 PULSE = 1  # the only row
 
 _tables, _pulse = schema.tables, schema.pulse

@@ -7,6 +7,7 @@ import secrets
 TABLE_BYTES = 9  # of an id nobody can guess: whoever has the link may watch, and take a free seat
 TOKEN_BYTES = 24
 MOST_CHARACTERS = 64
+HASH = "SeedHash"  # the header of a saved match that holds the fingerprint of its seed
 _TABLE = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 

@@ -53,6 +53,23 @@ def bring_up_to_date(db: sql.Connection, schema: Schema) -> None:
         _check(db, schema.metadata)
 
 
+def check_ours(db: sql.Connection, schema: Schema) -> int:
+    """The version of a database that is to be read and left as it is; `Unusable` if it is none of
+    ours. It may be older than the schema."""
+    version = _version(db, schema)
+    if version == schema.version:
+        _check(db, schema.metadata)
+        return version
+    from tiergarten.web.migrations import Migrations  # importing Alembic is slow
+
+    if version is None:
+        version = FIRST
+        if not sql.inspect(db).has_table("tables"):
+            raise Unusable(Sentence("it holds no tables of Tiergarten"))
+    _check(db, Migrations(schema.scripts).tables_of(version))
+    return version
+
+
 def _version(db: sql.Connection, schema: Schema) -> int | None:
     """The version stored in a database, if any."""
     if not sql.inspect(db).has_table(stamp.name):

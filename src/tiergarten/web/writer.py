@@ -8,32 +8,101 @@ rolled back and written again, with a savepoint around each write.
 
 import asyncio
 import contextlib
+import itertools
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError
 
-from tiergarten.web.database import is_outage
+from tiergarten.web import schema
+from tiergarten.web.database import LITE, is_outage
 from tiergarten.web.news import News
 
 MOST_IN_A_GROUP = 256
+MOST_ROWS = 1000  # of one statement; SQLite takes 32,766 values
 
 
-@dataclass
+class EventRow(NamedTuple):
+    """A row of the table of events, in the order of its columns."""
+
+    table_id: str
+    ply: int
+    seat: int
+    action: int
+    at: float
+
+
+_TABLE = schema.events.name
+_COLUMNS = ", ".join(EventRow._fields)
+_PLACES = f"({', '.join('?' * len(EventRow._fields))})"
+
+
+class Conflict(Exception):
+    """Somebody else has written this row first."""
+
+
 class Transaction:
     """What is written as one, and what other processes are to be told about it."""
 
-    db: sql.Connection
-    news: list[News] = field(default_factory=list)
+    def __init__(self, db: sql.Connection) -> None:
+        self._db = db
+        self._events: list[EventRow] = []  # not written yet
+        self.news: list[News] = []
 
-    def tell(self, news: News) -> None:
+    @property
+    def db(self) -> sql.Connection:
+        """For any other statement: everything that was added before is written."""
+        self.write_events()
+        return self._db
+
+    def add_events(self, rows: Iterable[EventRow]) -> None:
+        """Write these together with those of other tables. That somebody was first shows when they
+        are written, as `Conflict`."""
+        self._events += rows
+
+    def write_events(self) -> None:
+        """Write what was added, in as few statements as possible."""
+        rows, self._events = self._events, []
+        try:
+            for start in range(0, len(rows), MOST_ROWS):
+                _insert_events(self._db, rows[start : start + MOST_ROWS])
+        except IntegrityError:
+            raise Conflict from None
+
+    def publish(self, news: News) -> None:
         """Let the others know, if and when this is committed."""
         if news not in self.news:
             self.news.append(news)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part that leaves nothing behind if it fails."""
+        known = len(self.news)
+        try:
+            with self.db.begin_nested():
+                yield
+                self.write_events()
+        except Exception:
+            self._events.clear()
+            del self.news[known:]
+            raise
+
+
+def _insert_events(db: sql.Connection, rows: list[EventRow]) -> None:
+    """SQLite gets one statement of many rows: building one with SQLAlchemy costs more than the
+    writing, and each statement lets go of the interpreter, which a busy event loop then keeps."""
+    if db.dialect.name == LITE:
+        db.exec_driver_sql(
+            f"INSERT INTO {_TABLE} ({_COLUMNS}) VALUES {', '.join([_PLACES] * len(rows))}",
+            tuple(itertools.chain.from_iterable(rows)),
+        )
+    else:
+        db.execute(schema.events.insert(), [row._asdict() for row in rows])
 
 
 Begin = Callable[[], AbstractContextManager[Transaction]]
@@ -79,7 +148,7 @@ class Writer:
             yield alone
 
     def close(self, within: float | None = None) -> None:
-        """Write what is waiting, and stop, within so many seconds."""
+        """Write what is waiting, and stop, within this many seconds."""
         self._waiting.put(None)
         self._thread.join(within)
 
@@ -120,14 +189,12 @@ class Writer:
     def _write_apart(self, jobs: list[_Job]) -> None:
         with self._begin() as group, self._inside(group):
             for job in jobs:
-                known = len(group.news)
                 try:
-                    with group.db.begin_nested():
+                    with group.part():
                         job.outcome = job.write(), None
                 except Exception as error:
                     if is_outage(error):
                         raise
-                    del group.news[known:]
                     job.outcome = None, error
 
     @contextmanager

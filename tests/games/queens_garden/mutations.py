@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.invariants import queens_garden as broken
+from tests.invariants.queens_garden import broken
 from tiergarten.games.queens_garden.pieces import (
     BACK_UP,
     CELL_BIT,

@@ -144,7 +144,7 @@ def in_display(case: Case) -> list[tuple[str, bool]]:
 
 
 def all_fit(case: Case, wanted: set[str], tiles: int, expansions: int) -> bool:
-    """Whether one of each of these hexes fits into so much room, taking tiles or expansions."""
+    """Whether one of each of these hexes fits into this much room, taking tiles or expansions."""
     there = set(in_display(case))
     ways = [[printed for printed in (False, True) if (h, printed) in there] for h in wanted]
     return tiles >= 0 <= expansions and any(

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.queens_garden.positions import garden, own, play, refused, texts
+from tiergarten.engine.record import legal_ids
 from tiergarten.games.queens_garden.pieces import CELL_BIT, CELLS, RING_OF_PLACE, SINGLE_RING
 from tiergarten.games.queens_garden.rules.garden import around
 
@@ -108,9 +109,7 @@ def test_five_points_buy_nothing_and_an_empty_supply_sells_nothing() -> None:
     record = match.record()
     assert refused(match, "buy 1") is None
     record.supply = 0
-    scratch = match._scratch
-    count = match.game.rules.legal(record, 0, scratch)
-    moves = [match.game.actions[i].verb for i in scratch.action[:count].tolist()]
+    moves = [match.game.actions[i].verb for i in legal_ids(match.game.rules.legal, record, 0)]
     assert "buy" not in moves
 
 

@@ -29,7 +29,7 @@ def a_thinker() -> Thinker:
 
 
 def positions(games: int, every: int) -> Iterator[tiergarten.Match]:
-    """Every so many moves of random games, in the middle of turns too."""
+    """Positions of random games at regular distances, in the middle of turns too."""
     for game in range(games):
         for players, options in VARIANTS:
             match = tiergarten.new("queens-garden", players, seed=game, **options)

@@ -119,7 +119,7 @@ def test_the_largest_table_stays_small_however_long_the_game() -> None:
 
 
 def fullest(own: int, filled: int) -> Match:
-    """All tiles of the box on the table: so many kinds in the own barn, so many enclosures filled,
+    """All tiles of the box on the table: some kinds in the own barn, some enclosures filled,
     the rest in the barns of the others. Whoever can has bred, and all have long names."""
     left = {kind: int(IN_THE_BOX[tile]) for tile, kind in enumerate(KINDS)}
     left["leopard"] -= 3

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.invariants import zoosim as broken
+from tests.invariants.zoosim import broken
 from tiergarten.games.zoosim.pieces import NO_BID, NOBODY, ROUNDS, TILES_A_ROUND, TREES_OF
 
 TREES = 5

@@ -40,7 +40,7 @@ TREES = [*CLOSED, [1, 4, 0, -1, 2]]  # both have trees
 
 
 def crowded(**figures: int) -> list[dict[str, int]]:
-    """The scores of one round with so many figures, and no other."""
+    """The scores of one round with this many figures, and no other."""
     return [figures, {}, {}, {}, {}]
 
 

@@ -157,7 +157,7 @@ def where(url: str, allow_remote: bool) -> tuple[str, int]:
     if not allow_remote and not is_loopback(host):
         raise BadOption(
             Sentence(
-                "--url: {host} is not this machine. So much load can be an attack: add "
+                "--url: {host} is not this machine. That much load can be an attack: add "
                 "--allow-remote if the server is yours",
                 host=host,
             )

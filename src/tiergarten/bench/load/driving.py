@@ -39,7 +39,7 @@ async def drive(
     pids: Sequence[int],
     say: Say,
 ) -> tuple[Usage | None, bool]:
-    """Play for so long, or until Ctrl-C. What the server used, and whether it was interrupted."""
+    """Play for this long, or until Ctrl-C. What the server used, and whether it was interrupted."""
     await _sit_down(tables, say)
     gc.collect()
     gc.freeze()  # the tables stay: looking through them again and again would hold up their frames
@@ -76,7 +76,7 @@ async def drive(
 
 
 async def _wait(stop: asyncio.Event, seconds: float, playing: Sequence[asyncio.Task[None]]) -> None:
-    """So long, or until it is to stop. An error in our own code ends it at once."""
+    """Wait this long, or until it is to stop. An error in our own code ends it at once."""
     stopping = asyncio.create_task(stop.wait())
     done, _ = await asyncio.wait(
         [stopping, *playing], timeout=seconds, return_when=asyncio.FIRST_COMPLETED

@@ -24,13 +24,14 @@ STOPS_WITHIN = 10.0  # seconds
 RAISED = (
     "requests-per-second",
     "requests-at-once",
+    "requests-side-by-side",
     "messages-per-second",
     "messages-at-once",
     "tables-per-hour",
-    "sockets-per-client",
-    "sockets",
 )  # limits of our server that would hold for one client
 PLENTY = "1000000"
+OPEN = ("sockets-per-client", "sockets", "connections-per-client", "connections")
+ENOUGH = "10000"  # of what takes an open file each: more than are ever asked for
 
 
 @dataclass
@@ -84,7 +85,8 @@ class Server:
 def our_server(database: str, options: Sequence[str] = ()) -> Server:
     """`tiergarten serve` on a free port, for a company that plays faster than people may."""
     command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0", "--database", database]
-    limits = (text for name in RAISED for text in (f"--{name}", PLENTY))
+    limits = [text for name in RAISED for text in (f"--{name}", PLENTY)]
+    limits += [text for name in OPEN for text in (f"--{name}", ENOUGH)]
     return Server([*command, *limits, *options])
 
 
@@ -166,13 +168,13 @@ def _owners(inodes: set[str]) -> set[int]:
 
 
 def allow_descriptors(wanted: int) -> None:
-    """Let this process, and those it starts, have so many open files and sockets."""
+    """Let this process, and those it starts, have this many open files and sockets."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         if hard != resource.RLIM_INFINITY and hard < wanted:
             raise BadOption(
                 Sentence(
-                    "--tables: so many sockets need {wanted} open files, and only {hard} are "
+                    "--tables: that many sockets need {wanted} open files, and only {hard} are "
                     "allowed here (ulimit -Hn)",
                     wanted=wanted,
                     hard=hard,

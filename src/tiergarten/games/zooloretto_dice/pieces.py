@@ -30,7 +30,7 @@ BONUS = np.array([1, 1, 1, 1, 2])  # one source
 COIN_GROUPS = (3, 2, 1)  # from left to right: one source; six boxes in three groups: printed
 COIN_BOXES = sum(COIN_GROUPS)
 
-# ZD-11: the last round begins when so many animal rows, or fewer, have a free box.
+# ZD-11: the last round begins when this many animal rows, or fewer, have a free box.
 OPEN_ROWS_AT_END = 1
 
 # ZD-12: points.
@@ -38,7 +38,7 @@ POINTS_ANIMAL = 1
 POINTS_COIN_GROUP = 1
 POINTS_BARN_SPECIES = -2
 
-# How many coin groups are complete once so many coins are crossed.
+# How many coin groups are complete once this many coins are crossed.
 COMPLETE_GROUPS = np.array(
     [
         sum(coins >= sum(COIN_GROUPS[: group + 1]) for group in range(len(COIN_GROUPS)))

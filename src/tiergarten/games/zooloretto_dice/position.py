@@ -3,7 +3,7 @@
 The check is slow and obvious: it counts every die and works out every bonus from scratch. It
 guards positions typed by hand, and the tests call it after every move of many random games.
 
-A sheet may be emptier than so many rounds would have left it: nobody wants to type all sheets.
+A sheet may be emptier than that many rounds would have left it: nobody wants to type all sheets.
 Anything else that no game can reach is refused.
 """
 
@@ -299,9 +299,9 @@ def _marks(sheet: State) -> tuple[tuple[int, ...], int, int]:
 
 @lru_cache(maxsize=1024)
 def rows_filled(crossed: tuple[int, ...], coins: int, barn: int, dice: int) -> frozenset[Rows]:
-    """The sets of rows that the last so many dice can have filled, if they made this sheet.
+    """The sets of rows that the last dice can have filled, if they made this sheet.
 
-    None at all if so many dice must have left more marks than there are.
+    None at all if that many dice must have left more marks than there are.
     """
     possible: set[Rows] = set()
     for faces in combinations_with_replacement(range(len(FACES)), dice):

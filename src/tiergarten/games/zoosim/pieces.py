@@ -86,7 +86,7 @@ TREE_TILES = int((TREES_OF > 0).sum())
 
 
 def _turned(sides: str, rotation: int) -> int:
-    """A mask of sides after so many quarter turns clockwise."""
+    """A mask of sides after this many quarter turns clockwise."""
     return sum(1 << (SIDES.index(side) + rotation) % 4 for side in sides)
 
 
@@ -100,12 +100,12 @@ WAY_HALF = np.array([HALVES.index(way[0]) for way in WAYS])
 WAY_SIDE = np.array([SIDES.index(way[2].upper()) for way in WAYS])
 
 
-# Every tile but the first closes at least two path ends with its link: so many can stay open.
+# Every tile but the first closes at least two path ends with its link: this many can stay open.
 MOST_EXITS = sum(len(half[4]) for tile in TILES for half in tile) - 2 * ZOO_TILES
 
 
 def _most_money(rounds: int) -> int:
-    """More than one can own after the income of so many rounds: every tile for nothing.
+    """More than one can own after the income of this many rounds: every tile for nothing.
 
     The tree variant can show the most tiles in round 1: all those without trees at once.
     """

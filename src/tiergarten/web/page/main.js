@@ -2,6 +2,7 @@
 
 import { install } from "./app/install.js";
 import { showHome } from "./home/home.js";
+import { below } from "./lib/base.js";
 import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
 import { lost } from "./lib/lost.js";
@@ -22,7 +23,7 @@ function show() {
   for (const skip of document.querySelectorAll(".skip")) {
     skip.textContent = say("Skip to the content");
   }
-  const { pathname } = location;
+  const pathname = below(location.pathname) ?? "";
   const table = pathname.match(/^\/table\/([^/]+)$/)?.[1] ?? null;
   showTop(table, show);
   const taught = pathname.match(/^\/learn\/([^/]+)$/)?.[1] ?? null;
@@ -70,11 +71,11 @@ document.addEventListener("click", (event) => {
     main.focus();
   } else if (
     link.origin === location.origin &&
-    /^\/(account|(table|learn)\/[^/]+)?$/.test(link.pathname) &&
+    /^\/(account|(table|learn)\/[^/]+)?$/.test(below(link.pathname) ?? "") &&
     !link.hash
   ) {
     event.preventDefault();
-    go(link.pathname);
+    go(below(link.pathname) ?? "/");
   }
 });
 

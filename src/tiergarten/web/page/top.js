@@ -1,5 +1,6 @@
 // The bar at the top: the way home, what is on the table, rules, settings and the language.
 
+import { onServer } from "./lib/base.js";
 import { h, part } from "./lib/elements.js";
 import { addressOf } from "./lib/files.js";
 import { icon } from "./lib/icons.js";
@@ -52,7 +53,7 @@ export function showTop(table, languageChosen) {
   const account = h(
     "a",
     {
-      href: "/account",
+      href: onServer("/account"),
       class: "button top-button",
       "aria-label": accountName() ?? say("Account"),
       title: accountName() ?? say("Account"),
@@ -66,7 +67,7 @@ export function showTop(table, languageChosen) {
   top.replaceChildren(
     h(
       "a",
-      { href: "/", class: "brand", "aria-label": "Tiergarten" },
+      { href: onServer("/"), class: "brand", "aria-label": "Tiergarten" },
       mark,
       h("span", { class: "brand-name" }, "Tiergarten"),
     ),

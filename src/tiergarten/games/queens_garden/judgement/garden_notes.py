@@ -100,7 +100,7 @@ def values_of(garden, group):
 
 @compiled
 def group_worth(state, hexes, values):
-    """What a group of so many hexes with such a sum of values will bring in the end, roughly."""
+    """What a group of this many hexes with such a sum of values will bring in the end, roughly."""
     if hexes > 6:
         return 0.0
     late = (np.int64(state.round_number) - 1) / (ROUNDS - 1)

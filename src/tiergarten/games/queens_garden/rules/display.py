@@ -102,7 +102,7 @@ def expansions_there(state):
 def fits(tiles, expansions, tile_space, expansion_space):
     """QG-10: whether all these hexes fit; of those that lie there as both, either will do."""
     both = size(tiles & expansions)
-    at_least = size(tiles) - tile_space  # so many of both must come as expansions
+    at_least = size(tiles) - tile_space  # this many of both must come as expansions
     at_most = expansion_space - (size(expansions) - both)
     return max(0, at_least) <= min(both, at_most)
 

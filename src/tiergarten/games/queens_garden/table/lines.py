@@ -4,7 +4,8 @@ from collections import Counter
 
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark, mark_many
-from tiergarten.engine.record import State
+from tiergarten.engine.readable import readable
+from tiergarten.engine.record import State, number_at
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     ATTRIBUTES,
@@ -14,10 +15,13 @@ from tiergarten.games.queens_garden.pieces import (
     PLACE_OF_CELL,
     STEP_BEGIN,
 )
+from tiergarten.games.queens_garden.state import STATE
 from tiergarten.games.queens_garden.table.board import CELL_SPOT, PLACE_SPOT
 from tiergarten.games.queens_garden.table.market import HEX_ART
 from tiergarten.games.queens_garden.table.names import chosen_hex
 
+_hand, _step = (number_at(STATE.dtype, "doing", name) for name in ("hand", "step"))
+_round = number_at(STATE.dtype, "round_number")
 VERB_KINDS = {
     "take": "take",
     "from": "take",
@@ -53,22 +57,23 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
 def begins(before: State, seat: int, action: int, after: State) -> bool:
     """Something is placed when its cell is known and all of it is paid."""
     verb = ACTIONS[action].verb
-    return verb in ("place", "build", "at", "pay") and bool(after.doing.hand != NOTHING)
+    return verb in ("place", "build", "at", "pay") and _hand(after) != NOTHING
 
 
 def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
     """Nothing is half done; whoever passes goes on to discard."""
-    return bool(after.doing.step == STEP_BEGIN)
+    return _step(after) == STEP_BEGIN
 
 
 def new_round(before: State, after: State) -> bool:
     """Rounds are numbered."""
-    return bool(after.round_number > before.round_number)
+    return _round(after) > _round(before)
 
 
 def shows(before: State, seat: int, action: int, after: State) -> Shown:
     """What was taken, placed or given away."""
     verb, at = ACTIONS.indices(action)
+    before, after = readable(before), readable(after)
     if verb == "take":
         return Shown(_gained(before.player[seat], after.player[seat]), [ATTRIBUTES[at[0]]])
     if verb == "from":

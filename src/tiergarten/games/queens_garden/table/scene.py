@@ -7,19 +7,20 @@ an expansion comes to lie where one clicks the cell for its printed hex.
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State, record_from
+from tiergarten.engine.record import State, content_of, record_from
 from tiergarten.engine.scene import (
-    MOST_PANELS,
     MOST_POSITIONS,
     ArtWords,
     Choice,
     Panel,
     Piece,
     Scene,
+    while_in_use,
 )
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
@@ -91,19 +92,16 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; nothing of it is hidden from anybody."""
-    table = readable(state)
+    table, middle, rows, totals = _everybody(content_of(state))
     first = 0 if seat is None else seat
     seats = [(first + i) % table.players for i in range(table.players)]
     busy = bool(legal) and table.doing.step in (STEP_AT, STEP_PAY, STEP_DISCARD)
     there = shown_hexes(table) if legal else []
     buys = any(_indices(action)[0] == "buy" for action in legal)
-    step = Step(table.doing.step if table.doing.step == STEP_FROM else STEP_BEGIN)
-    middle = Middle(*[getattr(table, name) for name in Middle._fields])._replace(doing=step)
     panels = [_market(say, middle, busy)]
-    totals = _totals(state.tobytes())
     for whose in seats:
         own = whose == seat
-        shown = _on_board(table, whose, own, totals[whose])
+        shown = _on_board(table, whose, rows[whose], own, totals[whose])
         panels.append(_board(say, shown, names[whose], own, buys and own, whose == first))
     if table.doing.step == STEP_FROM:
         there = [shown for shown in there if shown.hexagon == chosen_hex(table)]
@@ -145,11 +143,44 @@ class Middle(NamedTuple):
     doing: Step
 
 
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Something that is the same object wherever it is alike, so that panels can be remembered by
+    it without looking through all of it for every reader."""
+
+    it: Any
+
+
+@while_in_use
+def _kept(it: Any) -> Kept:
+    return Kept(it)
+
+
+class Everybody(NamedTuple):
+    """What of a position is the same whoever looks at it."""
+
+    table: Any  # readable
+    middle: Kept  # a Middle
+    rows: list[Kept]  # of the players
+    totals: list[int]  # their points, as if it ended now
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _everybody(data: bytes) -> Everybody:
+    state = record_from(STATE.dtype, data)
+    table = readable(state)
+    step = Step(table.doing.step if table.doing.step == STEP_FROM else STEP_BEGIN)
+    middle = Middle(*[getattr(table, name) for name in Middle._fields])._replace(doing=step)
+    rows = [_kept(player) for player in table.player]
+    totals = [int(seat_points(state, whose)) for whose in range(table.players)]
+    return Everybody(table, _kept(middle), rows, totals)
+
+
 class OnBoard(NamedTuple):
     """What of a readable position is seen on the board of a seat."""
 
     whose: int
-    row: Any  # of the player
+    row: Kept  # of the player
     acting: int
     doing: Any  # while somebody acts here; only the step, where that matters
     over: int
@@ -159,15 +190,15 @@ class OnBoard(NamedTuple):
 
     @property
     def player(self) -> Mapping[int, Any]:
-        return {self.whose: self.row}
+        return {self.whose: self.row.it}
 
 
-def _on_board(table: Any, whose: int, own: bool, total: int) -> OnBoard:
+def _on_board(table: Any, whose: int, row: Kept, own: bool, total: int) -> OnBoard:
     mine = 1 << whose
     doing = table.doing if table.acting & mine else Step(table.doing.step if own else STEP_BEGIN)
     return OnBoard(
         whose,
-        table.player[whose],
+        row,
         table.acting & mine,
         doing,
         table.over,
@@ -177,23 +208,16 @@ def _on_board(table: Any, whose: int, own: bool, total: int) -> OnBoard:
     )
 
 
-@functools.lru_cache(MOST_PANELS)
-def _market(say: Say, middle: Middle, busy: bool) -> Panel:
-    return lay_market(say, middle, shown_hexes(middle), busy)
+@while_in_use
+def _market(say: Say, middle: Kept, busy: bool) -> Panel:
+    return lay_market(say, middle.it, shown_hexes(middle.it), busy)
 
 
-@functools.lru_cache(MOST_PANELS)
+@while_in_use
 def _board(say: Say, shown: OnBoard, name: str, own: bool, buys: bool, large: bool) -> Panel:
     panel = lay_board(say, shown, shown.whose, name, own, buys)
     lay_points(say, shown, shown.whose, shown.total, large, panel)
     return panel
-
-
-@functools.lru_cache(MOST_POSITIONS)
-def _totals(data: bytes) -> list[int]:
-    """Everybody's points, as if it ended now."""
-    state = record_from(STATE.dtype, data)
-    return [int(seat_points(state, whose)) for whose in range(state.players)]
 
 
 @functools.cache

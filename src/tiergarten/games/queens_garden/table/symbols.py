@@ -73,7 +73,7 @@ def explain(say: Say, symbol: str) -> Symbol | None:
 def _hex(say: Say, value: int) -> str:
     """What a hex costs, and what it is worth."""
     return say(
-        "Its value is {value}: so many hexes of its colour or its pattern pay for it, itself "
+        "Its value is {value}: that many hexes of its colour or its pattern pay for it, itself "
         "included.",
         value=value,
     )

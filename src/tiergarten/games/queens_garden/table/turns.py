@@ -11,10 +11,11 @@ soon pay for them. Where that is alike, the one goes first that would cost most 
 import functools
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from tiergarten.engine.language import Say
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State, record_from
+from tiergarten.engine.record import State
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
     BY_COLOUR,
@@ -33,7 +34,6 @@ from tiergarten.games.queens_garden.pieces import (
 from tiergarten.games.queens_garden.rules.garden import jokers_earned
 from tiergarten.games.queens_garden.rules.moves import DONE, PAY
 from tiergarten.games.queens_garden.rules.storage import way_of
-from tiergarten.games.queens_garden.state import STATE
 from tiergarten.games.queens_garden.table.names import (
     ALL_NAMES,
     an_item,
@@ -52,7 +52,7 @@ from tiergarten.games.queens_garden.table.words import (
 
 def points(state: State, seat: int) -> int:
     """Those on the scoring track."""
-    return int(state.player[seat].points)
+    return int(readable(state).player[seat].points)
 
 
 # Which steps go on
@@ -64,6 +64,7 @@ def goes_on(state: State, seat: int, action: int) -> bool:
     verb, at = ACTIONS.indices(action)
     if verb in ("place", "build"):
         return True
+    state = readable(state)
     if verb == "at":
         return bool(VALUE_OF[int(state.doing.hand) // 2] > 1)
     if verb == "pay":
@@ -87,16 +88,15 @@ def goes_on(state: State, seat: int, action: int) -> bool:
 
 def _is_ambiguous(state: State, attribute: int) -> bool:
     """Whether a take finds a hex in several slots."""
-    return any(has(hexagon, attribute) for hexagon in _in_several_slots(state.tobytes()))
+    return any(has(hexagon, attribute) for hexagon in _in_several_slots(state.slot))
 
 
 @functools.lru_cache(maxsize=8)  # it is asked for every take of a position
-def _in_several_slots(state: bytes) -> frozenset[int]:
-    table = readable(record_from(STATE.dtype, state))
+def _in_several_slots(there: Sequence[Any]) -> frozenset[int]:
     slots = [
         {*slot.tiles.hex[: slot.tiles.count]}
         | ({slot.face - FIRST_FACE} if FIRST_FACE <= slot.face < GONE else set())
-        for slot in table.slot
+        for slot in there
     ]
     found = Counter(hexagon for slot in slots for hexagon in slot)
     return frozenset(hexagon for hexagon, many in found.items() if many > 1)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, copy_of, legal_ids
 from tiergarten.games.queens_garden.equivalence import loosen
 from tiergarten.games.queens_garden.pieces import (
@@ -71,6 +72,7 @@ TURN_PROMPTS = {  # what there is to do in a turn: by whether one can take, plac
 def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What a move does, as a person would choose it from a list."""
     verb, at = ACTIONS.indices(action)
+    state = readable(state)
     if verb == "take":
         there = matching_names(say, state, at[0])
         return say("take {all}: {hexes}", all=say(ALL_NAMES[at[0]]), hexes=there)
@@ -113,9 +115,9 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """In a sentence or two: what this seat can do now."""
-    doing = state.doing
+    doing = readable(state).doing
     if doing.step == STEP_FROM:
-        name = hex_name(say, chosen_hex(state))
+        name = hex_name(say, chosen_hex(readable(state)))
         return say("There are several. Which {hex} do you take?", hex=name)
     if doing.step == STEP_AT:
         hand = int(doing.hand)
@@ -209,7 +211,8 @@ def tell(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> str:
     """What a move did, and what came of it, as a sentence."""
-    who = names[seat]
+    who, record = names[seat], after
+    before, after = readable(before), readable(after)
     sentences = [_event(say, before, seat, action, after, who)]
     verb = ACTIONS[action].verb
     had, got = before.player[seat], after.player[seat]
@@ -221,9 +224,8 @@ def tell(
     if placed:
         jokers = int(got.jokers) - int(had.jokers) + (action == ACTIONS.start("pay") + JOKER)
         cell = int(before.doing.cell) if verb == "pay" else ACTIONS.indices(action)[1][0]
-        sentences += joker_sentences(
-            say, jokers, int(jokers_earned(got.garden, int(CELL_BIT[cell])))
-        )
+        garden = record.player[seat].garden
+        sentences += joker_sentences(say, jokers, int(jokers_earned(garden, int(CELL_BIT[cell]))))
     if verb in ("take", "from"):
         sentences += turned_up(say, before, after)
     if before.first == NOTHING and verb == "pass":

@@ -38,7 +38,7 @@ from tiergarten.games.zooloretto.state import STATE
 
 _DTYPE = STATE.dtype
 SAMPLES = 12  # tiles imagined before drawing
-GOOD_TRUCK = 2.5  # another player takes a truck that gains so much
+GOOD_TRUCK = 2.5  # another player takes a truck that gains this much
 FREE_PLACE = 0.25  # what an empty place on the truck one may take later is worth
 ENVY = 0.15  # how much another player's gain counts against one's own
 

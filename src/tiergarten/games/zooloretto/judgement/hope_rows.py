@@ -2,7 +2,7 @@
 
 import numpy as np
 
-# Columns: so many rounds to come. At the end there is no hope.
+# Columns: this many rounds to come. At the end there is no hope.
 ROUNDS = np.array([0.0, 1.0, 3.0, 7.0, 12.0])
 TILES_A_ROUND = np.array([0.0, 0.0, 4.5, 6.7, 8.9, 11.0])  # by the number of players
 

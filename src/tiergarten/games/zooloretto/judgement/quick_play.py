@@ -32,7 +32,7 @@ from tiergarten.games.zooloretto.rules.moves import (
 from tiergarten.games.zooloretto.rules.playing import place_tile, play
 
 # `scripts/fit` does not fit these, and how they were found is not recorded.
-GOOD_TRUCK = 2.5  # somebody takes a truck that gains so much
+GOOD_TRUCK = 2.5  # somebody takes a truck that gains this much
 FREE_PLACE = 0.3  # what an empty place is worth on the truck one may take later
 NO_TRUCK = -1.0  # what a round brings if all trucks are still empty, or all good ones gone
 OWN_DRAW = 0.3  # drawing is loading a truck as one likes

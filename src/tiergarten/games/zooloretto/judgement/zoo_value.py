@@ -230,7 +230,7 @@ def barn_stall_worth(free, table, stage):
 
 @compiled
 def coins_gain(state, zoo, coins, table, stage):
-    """What so many coins more, or less, are worth."""
+    """What this many coins more, or less, are worth."""
     before = coins_worth(state, zoo, zoo.coins, zoo.expansions, table, stage)
     after = coins_worth(state, zoo, np.int64(zoo.coins) + coins, zoo.expansions, table, stage)
     return after - before

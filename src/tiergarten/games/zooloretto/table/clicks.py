@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from tiergarten.engine.record import MOST_SEATS
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -48,9 +49,8 @@ class Shown(NamedTuple):
     row: Any
     players: int
     points: int
-    acting: bool
-    taken: bool
-    truck: str  # how one at the gate looks
+    truck: str  # how the one at the gate looks, if there is one
+    out: bool  # of the round
     unloaded: tuple[int, ...]  # the tiles in hand
 
 
@@ -62,8 +62,6 @@ class Zoo:
         self.shown = shown
         self.seat = shown.seat
         self.points = shown.points
-        self.acting = shown.acting
-        self.taken = shown.taken
         self.coins: int = zoo.coins
         self.enclosures: int = FIXED_ENCLOSURES + zoo.expansions
         self.species: list[int] = [enclosure.species for enclosure in zoo.enclosure]
@@ -109,6 +107,15 @@ class InTheMiddle(NamedTuple):
     trucks: tuple[str, ...]
 
 
+@functools.cache
+def looking(trucks: int, seated: bool) -> InTheMiddle:
+    """The clicks of those who cannot act now: what they could do on their turn, if seated."""
+    if not seated:
+        return InTheMiddle(("", ""), "", "", ("",) * trucks)
+    taking = tuple(f"take {t + 1}" for t in range(trucks))
+    return InTheMiddle(("draw", "draw"), "", "", taking)
+
+
 @dataclass(frozen=True)
 class Idle:
     """The clicks in a zoo of whoever cannot act there: the owner, or anybody else (None). At
@@ -133,18 +140,65 @@ class Idle:
         return self.barn_move
 
 
-class Clicks:
-    """The clicks of one seat, or of a spectator, who has none; `table` is a readable position."""
+NOBODYS = Idle(None, "")
+ONES_OWN = tuple(Idle(seat, "") for seat in range(MOST_SEATS))
 
-    def __init__(self, table: Any, seat: int | None, zoo: Zoo, legal: Sequence[int]) -> None:
+
+class Own(NamedTuple):
+    """The clicks of one who may act, in their own zoo: all on which its panel depends."""
+
+    seat: int
+    loading: bool
+    hand: tuple[int, ...]  # the kinds one has to place
+    opens_barn: bool
+    begins: frozenset[str]  # the spots in the zoo with which moves begin
+
+    def asks(self, spot: str, move: str) -> str:
+        """This move, if a click on this spot is to ask for it."""
+        return "" if spot in self.begins else move
+
+    def enclosure(self, zoo: Zoo, e: int) -> str:
+        animal = next((KINDS[kind] for kind in self.hand if kind < FIRST_STALL), "")
+        if animal:
+            return f"place {animal} {ENCLOSURES[e]}"
+        if e >= zoo.enclosures:
+            return "expand"
+        others = [other for other in range(zoo.enclosures) if other != e]
+        other = next((o for o in others if any(zoo.animal[o])), others[0])
+        return f"exchange {ENCLOSURES[min(e, other)]} {ENCLOSURES[max(e, other)]}"
+
+    def stall_place(self, zoo: Zoo, e: int, place: int) -> str:
+        if self.hand:
+            stalls = (KINDS[kind] for kind in self.hand if kind >= FIRST_STALL)
+            return f"place {next(stalls, STALLS[0])} {ENCLOSURES[e]}"
+        there = zoo.stall[place]
+        if there:
+            return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn"
+        stalls = (KINDS[kind] for kind, _ in zoo.barn if kind >= FIRST_STALL)
+        return f"shift {next(stalls, STALLS[0])} barn {ENCLOSURES[e]}"
+
+    def barn(self, zoo: Zoo, kind: int | None = None) -> str:
+        """For a tile of this kind, or for the first."""
+        if self.hand:
+            return f"place {KINDS[self.hand[0]]} {SPOTS[BARN]}"
+        if not zoo.barn:
+            return "expand" if self.loading else ""
+        kind = zoo.barn[0][0] if kind is None else kind
+        tile, to = KINDS[kind], ENCLOSURES[0]
+        return f"shift {tile} barn {to}" if kind >= FIRST_STALL else f"move {tile} {to}"
+
+
+class Clicks:
+    """The clicks of a seat that may act; `table` is a readable position."""
+
+    def __init__(self, table: Any, seat: int, zoo: Zoo, legal: Sequence[int]) -> None:
         self.zoo = zoo
         self.seat = seat
-        self.acting = seat is not None and zoo.acting
-        self.loading = self.acting and table.revealed != NO_TILE
+        self.loading = table.revealed != NO_TILE
         self.pile = PILE if table.left > table.closing else CLOSING_PILE
         kinds = dict.fromkeys(_KIND[tile] for tile in zoo.shown.unloaded)
-        self.hand = list(kinds) if self.acting else []  # the kinds one has to place
-        self.spends = self.acting and not self.loading and not self.hand
+        self.hand = list(kinds)  # the kinds one has to place
+        self.spends = not self.loading and not self.hand
         few = len(zoo.barn) <= MOST_KINDS_CLICKED
         self.opens_barn = few and self.spends and zoo.coins >= PRICE_OF_CHANGE
         self.chosen: set[int] = set()  # the kinds that are a choice after clicking a barn
@@ -199,7 +253,7 @@ class Clicks:
 
     def asks(self, spot: str, move: str) -> str:
         """This move, if a click on this spot is to ask for it."""
-        return "" if self.seat is None or spot in self._begins else move
+        return "" if spot in self._begins else move
 
     def in_the_middle(self, trucks: int) -> InTheMiddle:
         return InTheMiddle(
@@ -209,61 +263,28 @@ class Clicks:
             tuple([self.asks(f"t{t + 1}", self.truck(t)) for t in range(trucks)]),
         )
 
-    def elsewhere(self, zoo: Zoo) -> Idle:
-        """The clicks of the seat in a zoo where it cannot act now."""
-        own = zoo.seat if zoo.seat == self.seat else None
-        return Idle(own, self.asks(f"{zoo.seat}b", self.barn(zoo)) if self.acting else "")
+    def in_zoo(self, zoo: Zoo) -> Own | Idle:
+        """The clicks of the seat in a zoo."""
+        if zoo.seat != self.seat:
+            return Idle(None, self.asks(f"{zoo.seat}b", self._buying(zoo)))
+        mine = str(self.seat)
+        begins = frozenset([spot for spot in self._begins if spot.startswith(mine)])
+        return Own(self.seat, self.loading, tuple(self.hand), self.opens_barn, begins)
+
+    def _buying(self, zoo: Zoo) -> str:
+        return f"buy p{zoo.seat + 1} {KINDS[zoo.barn[0][0]]}" if zoo.barn else ""
 
     def truck(self, t: int) -> str:
         return f"{'load' if self.loading else 'take'} {t + 1}"
 
-    def enclosure(self, zoo: Zoo, e: int) -> str:
-        if not self._owns(zoo):
-            return ""
-        animal = next((KINDS[kind] for kind in self.hand if kind < FIRST_STALL), "")
-        if animal:
-            return f"place {animal} {ENCLOSURES[e]}"
-        if e >= zoo.enclosures:
-            return "expand"
-        others = [other for other in range(zoo.enclosures) if other != e]
-        other = next((o for o in others if any(zoo.animal[o])), others[0])
-        return f"exchange {ENCLOSURES[min(e, other)]} {ENCLOSURES[max(e, other)]}"
-
-    def stall_place(self, zoo: Zoo, e: int, place: int) -> str:
-        if not self._owns(zoo):
-            return ""
-        if self.hand:
-            stalls = (KINDS[kind] for kind in self.hand if kind >= FIRST_STALL)
-            return f"place {next(stalls, STALLS[0])} {ENCLOSURES[e]}"
-        there = zoo.stall[place]
-        if there:
-            return f"shift {STALLS[there - 1]} {ENCLOSURES[e]} barn"
-        stalls = (KINDS[kind] for kind, _ in zoo.barn if kind >= FIRST_STALL)
-        return f"shift {next(stalls, STALLS[0])} barn {ENCLOSURES[e]}"
-
-    def barn(self, zoo: Zoo, kind: int | None = None) -> str:
-        """For a tile of this kind in a barn, or for the first."""
-        if self.hand and zoo.seat == self.seat:
-            return f"place {KINDS[self.hand[0]]} {SPOTS[BARN]}"
-        if not (zoo.barn and self.acting):
-            return "expand" if self._owns(zoo) and self.loading else ""
-        kind = zoo.barn[0][0] if kind is None else kind
-        tile, to = KINDS[kind], ENCLOSURES[0]
-        if zoo.seat != self.seat:
-            return f"buy p{zoo.seat + 1} {tile}"
-        return f"shift {tile} barn {to}" if kind >= FIRST_STALL else f"move {tile} {to}"
-
     def bank(self) -> str:
         """What money is for: an expansion, as long as one cannot afford it."""
         can_expand = ACTIONS.start("expand") in self.paths
-        return "expand" if self.acting and not can_expand else ""
+        return "" if can_expand else "expand"
 
     def box(self) -> str:
         """For a tile that is to leave the game, unless one of the barn could."""
-        if not self.acting or (self.spends and self.zoo.coins >= PRICE_OF_TILE):
+        if self.spends and self.zoo.coins >= PRICE_OF_TILE:
             return ""
         kinds = [*self.hand, *(kind for kind, _ in self.zoo.barn), FIRST_STALL]
         return f"discard {KINDS[kinds[0]]}"
-
-    def _owns(self, zoo: Zoo) -> bool:
-        return self.acting and zoo.seat == self.seat

@@ -100,8 +100,8 @@ LESSON = Lesson(
         ),
         Step(
             words=mark(
-                "In the next round a female zebra comes along. Take truck 1, and put her to the "
-                "male."
+                "In the next round a female zebra comes along. Take truck 1, and put her with the"
+                " male."
             ),
             position=_table(
                 [["zebra-female"], ["leopard", "coin"], ["panda", "toys"]],

@@ -3,7 +3,7 @@
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, number_at
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -13,9 +13,12 @@ from tiergarten.games.zooloretto.pieces import (
     STALLS,
     TILE_NAMES,
 )
+from tiergarten.games.zooloretto.state import STATE
 from tiergarten.games.zooloretto.table.clicks import PILE
 from tiergarten.games.zooloretto.table.words import load_of
 
+_revealed, _taken = (number_at(STATE.dtype, name) for name in ("revealed", "taken"))
+_in_hand = number_at(STATE.dtype, "hand", "count")
 VERB_KINDS = {
     "draw": "draw",
     "load": "place",
@@ -62,12 +65,12 @@ def begins(before: State, seat: int, action: int, after: State) -> bool:
 
 def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
     """Nothing is left to load or to place; the last one in a round has turn after turn."""
-    return bool(after.revealed == NO_TILE and not after.hand.count)
+    return _revealed(after) == NO_TILE and not _in_hand(after)
 
 
 def new_round(before: State, after: State) -> bool:
     """A round is over when everybody has taken a truck."""
-    return bool(before.taken and not after.taken and not after.over)
+    return bool(_taken(before) and not _taken(after) and not after["over"])
 
 
 def shows(before: State, seat: int, action: int, after: State) -> Shown:

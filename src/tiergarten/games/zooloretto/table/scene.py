@@ -5,7 +5,7 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 
 import functools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,15 +15,17 @@ from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.scene import (
     MARKET,
-    MOST_PANELS,
+    MOST_PARTS,
     MOST_POSITIONS,
     ArtWords,
     Choice,
     Panel,
+    Part,
     Piece,
     Scene,
     Spot,
     Writing,
+    while_in_use,
 )
 from tiergarten.games.zooloretto.pieces import (
     BARN,
@@ -48,17 +50,20 @@ from tiergarten.games.zooloretto.state import STATE, animal_tile
 from tiergarten.games.zooloretto.table.clicks import (
     BOX,
     CLOSING_PILE,
+    NOBODYS,
+    ONES_OWN,
     PILE,
     Clicks,
     Idle,
     InTheMiddle,
+    Own,
     Shown,
     Zoo,
+    looking,
 )
 from tiergarten.games.zooloretto.table.words import (
     GROUPS,
     STALL_NAMES,
-    load_of,
     points_text,
     spot_name,
     tile_name,
@@ -79,6 +84,7 @@ THINGS = {  # what is drawn beside the tiles
     "box": mark("game box"),
 }
 
+_TRUCKS: list[int] = TRUCKS.tolist()
 Place = tuple[int, int, int, int]  # the middle and the size of a spot
 
 # The middle of the table: as wide as its trucks need, so that it is large on a phone, too.
@@ -138,19 +144,30 @@ def lay(
     table, players = everybody.table, everybody.table.players
     around = [((seat or 0) + step) % players for step in range(players)]
     zoos = [everybody.zoos[whose] for whose in around]
+    if seat is None or not table.acting >> seat & 1:
+        return _looked_at(say, everybody, zoos, seat, names)
     clicks = Clicks(table, seat, zoos[0], legal)
-    panels = [_market(say, everybody.middle, clicks.in_the_middle(int(TRUCKS[players])))]
-    for zoo in zoos:
-        if zoo.seat == seat and zoo.acting:
-            panels.append(_zoo(say, zoo, names[zoo.seat], clicks))
-        else:
-            panels.append(_idle_zoo(say, zoo.shown, names[zoo.seat], clicks.elsewhere(zoo)))
+    panels = [_market(say, everybody.middle, clicks.in_the_middle(_TRUCKS[players]))]
+    panels += [_zoo(say, zoo, names[zoo.seat], clicks.in_zoo(zoo)) for zoo in zoos]
     art = ArtWords(functools.partial(_art_name, say), panels)
     kinds = sorted(clicks.chosen)
     choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
     held = [DRAWN] if clicks.loading else [f"h{kind}" for kind in clicks.hand]
     held = held if len(held) == 1 else []  # of several, a path says which
     return Scene(panels, clicks.paths, choices, art, _unseen(say, table.pile), held=held)
+
+
+def _looked_at(
+    say: Say, everybody: "Everybody", zoos: Sequence[Zoo], seat: int | None, names: Sequence[str]
+) -> Scene:
+    """The table for one who cannot act now."""
+    asks = looking(_TRUCKS[everybody.table.players], seat is not None)
+    panels = [_market(say, everybody.middle, asks)]
+    for zoo in zoos:
+        clicks = ONES_OWN[zoo.seat] if zoo.seat == seat else NOBODYS
+        panels.append(_zoo(say, zoo, names[zoo.seat], clicks))
+    art = ArtWords(functools.partial(_art_name, say), panels)
+    return Scene(panels, {}, {}, art, _unseen(say, everybody.table.pile))
 
 
 class Everybody(NamedTuple):
@@ -171,16 +188,15 @@ def _everybody(data: bytes) -> Everybody:
     zoos = []
     for seat, worth in enumerate(points.tolist()):
         acting, taken = bool(table.acting >> seat & 1), bool(table.taken >> seat & 1)
-        gate = truck if taken else "", unloaded if acting else ()
-        zoos.append(
-            _zoo_of(Shown(seat, table.zoo[seat], table.players, worth, acting, taken, *gate))
-        )
-    middle = Middle(*[getattr(table, name) for name in Middle._fields])
+        gate = truck if taken else "", taken and not acting, unloaded if acting else ()
+        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], table.players, worth, *gate)))
+    middle = _middle_of(*[getattr(table, name) for name in _IN_THE_MIDDLE])
     return Everybody(table, middle, zoos)
 
 
-@functools.lru_cache(MOST_PANELS)
+@while_in_use
 def _zoo_of(shown: Shown) -> Zoo:
+    """One object for zoos that are alike: their panels are remembered by it."""
     return Zoo(shown)
 
 
@@ -194,7 +210,8 @@ def _art_name(say: Say, name: str) -> str:
     return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
 
 
-class Middle(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Middle:
     """What of a readable position is seen in the middle of the table."""
 
     players: int
@@ -207,38 +224,52 @@ class Middle(NamedTuple):
     removed: int
 
 
-@functools.lru_cache(MOST_PANELS)
+@while_in_use
+def _middle_of(*seen: Any) -> Middle:
+    """One object for what is alike."""
+    return Middle(*seen)
+
+
+_IN_THE_MIDDLE = tuple(one.name for one in fields(Middle))
+
+
+@while_in_use
 def _market(say: Say, table: Middle, asks: InTheMiddle) -> Panel:
     title = say("Trucks")
     if table.last_round:
         title += " · " + say("The last round")
-    count = int(TRUCKS[table.players])
+    count = _TRUCKS[table.players]
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
     panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
-    _lay_piles(say, table, panel, asks)
-    _lay_bank(say, table, panel, asks)
+    panel.add(_piles(say, table.left, table.closing, table.revealed, asks.piles))
+    panel.add(_bank(say, table.bank, table.removed, asks.bank, asks.box))
     for t in range(count):
-        x = TRUCKS_X + TRUCK_STEP * t
-        panel.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
-        load = load_of(table, t)
-        there = say.listing([tile_name(say, tile) for tile in load])
-        if table.truck[t].taken:
-            there = say("taken")
-        else:
-            art = TRUCK_ART[table.truck[t].places]
-            panel.pieces.append(Piece(art, x, MIDDLE, TRUCK_SIZE))
-        for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
-            y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
-            panel.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
-        panel.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
-        label = say("Truck {truck}: {load}", truck=t + 1, load=there)
-        where = x, MIDDLE, 104, TRUCK_SIZE + 8
-        panel.spots.append(Spot(f"t{t + 1}", *where, label, move=asks.trucks[t]))
+        panel.add(_truck(say, t, table.truck[t], asks.trucks[t]))
     return panel
 
 
+@functools.lru_cache(MOST_PARTS)
+def _truck(say: Say, t: int, truck: Any, move: str) -> Part:
+    part = Part()
+    x = TRUCKS_X + TRUCK_STEP * t
+    part.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
+    load = truck.load.tile[: truck.load.count]
+    there = say.listing([tile_name(say, tile) for tile in load])
+    if truck.taken:
+        there = say("taken")
+    else:
+        part.pieces.append(Piece(TRUCK_ART[truck.places], x, MIDDLE, TRUCK_SIZE))
+    for tile, place in zip(load, PLACES_ON_TRUCK, strict=False):
+        y, size = MIDDLE + TRUCK_SIZE * place // 100, TRUCK_SIZE * TILE_ON_TRUCK // 100
+        part.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
+    part.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
+    label = say("Truck {truck}: {load}", truck=t + 1, load=there)
+    part.spots.append(Spot(f"t{t + 1}", x, MIDDLE, 104, TRUCK_SIZE + 8, label, move=move))
+    return part
+
+
 def _spot(
-    clicks: Clicks | Idle,
+    clicks: Own | Idle,
     name: str,
     where: Place,
     label: str,
@@ -249,42 +280,47 @@ def _spot(
     return Spot(name, *where, label, shape, clicks.asks(name, move), rule)
 
 
-def _lay_piles(say: Say, table: Middle, panel: Panel, asks: InTheMiddle) -> None:
+@functools.lru_cache(MOST_PARTS)
+def _piles(say: Say, left: int, closing: int, revealed: int, asks: tuple[str, str]) -> Part:
     """Both piles, and the tile that was turned up."""
-    left = table.left
-    closing = min(left, table.closing)
+    part = Part()
+    closing = min(left, closing)
     counts = left - closing, closing
-    for (name, art, y), count, move in zip(PILES, counts, asks.piles, strict=True):
+    for (name, art, y), count, move in zip(PILES, counts, asks, strict=True):
         if count:
-            panel.pieces.append(Piece(art, PILE_X, y, 104))
+            part.pieces.append(Piece(art, PILE_X, y, 104))
         else:
-            panel.scenery.append(Piece("place", PILE_X, y, 92))
-        panel.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
+            part.scenery.append(Piece("place", PILE_X, y, 92))
+        part.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
         label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
-        panel.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=move))
-    panel.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
-    if table.revealed != NO_TILE:
-        panel.pieces.append(Piece(TILE_NAMES[table.revealed], BESIDE_X, DRAWN_Y, 96))
-        label = tile_name(say, table.revealed)
-        panel.spots.append(Spot(DRAWN, BESIDE_X, DRAWN_Y, 100, 100, label))
+        part.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=move))
+    part.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
+    if revealed != NO_TILE:
+        part.pieces.append(Piece(TILE_NAMES[revealed], BESIDE_X, DRAWN_Y, 96))
+        label = tile_name(say, revealed)
+        part.spots.append(Spot(DRAWN, BESIDE_X, DRAWN_Y, 100, 100, label))
+    return part
 
 
-def _lay_bank(say: Say, table: Middle, panel: Panel, asks: InTheMiddle) -> None:
+@functools.lru_cache(MOST_PARTS)
+def _bank(say: Say, bank: int, removed: int, ask_bank: str, ask_box: str) -> Part:
     """The bank, and the box, with the species that stayed in it looking out."""
-    bank = table.bank
-    panel.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
+    part = Part()
+    part.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
     where = BESIDE_X, BANK_Y, 110, COIN_SIZE
-    panel.spots.append(Spot("bank", *where, text, move=asks.bank))
-    absent = [name for s, name in enumerate(SPECIES) if table.removed >> s & 1]
+    part.spots.append(Spot("bank", *where, text, move=ask_bank))
+    absent = [name for s, name in enumerate(SPECIES) if removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
-        panel.scenery.append(Piece(name, x, BOX_Y - 40, 40))
-    panel.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
+        part.scenery.append(Piece(name, x, BOX_Y - 40, 40))
+    part.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
     where = BESIDE_X, BOX_Y, 110, 104
-    panel.spots.append(Spot(BOX, *where, say("out of the game"), move=asks.box))
+    part.spots.append(Spot(BOX, *where, say("out of the game"), move=ask_box))
+    return part
 
 
+@functools.cache
 def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) -> list[Piece]:
     """Coins one over another, with a text on the last."""
     last = min(count, most) - 1
@@ -294,20 +330,17 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
     ]
 
 
-@functools.lru_cache(MOST_PANELS)
-def _idle_zoo(say: Say, shown: Shown, owner: str, clicks: Idle) -> Panel:
-    """A zoo of which only the picture and the barn concern whoever looks."""
-    return _zoo(say, _zoo_of(shown), owner, clicks)
-
-
-def _zoo(say: Say, zoo: Zoo, owner: str, clicks: Clicks | Idle) -> Panel:
+@while_in_use
+def _zoo(say: Say, zoo: Zoo, owner: str, clicks: Own | Idle) -> Panel:
     expansions = int(EXPANSIONS[zoo.shown.players])
     ground = GROUNDS[expansions - 1]
     panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
     panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
     for e in range(FIXED_ENCLOSURES + expansions):
         if e < zoo.enclosures:
-            _lay_enclosure(say, panel, zoo, e, clicks)
+            own, move = zoo.seat == clicks.seat, clicks.enclosure(zoo, e)
+            move = clicks.asks(f"{zoo.seat}e{e}", move)
+            panel.add(_enclosure(say, zoo.seat, e, zoo.species[e], zoo.animal[e], own, move))
             _lay_stalls(say, panel, zoo, e, clicks)
         else:
             x, y = _block(e)
@@ -327,26 +360,29 @@ def _block(e: int) -> tuple[int, int]:
     return BLOCK_X[column], BLOCK_Y[row]
 
 
-def _lay_enclosure(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks | Idle) -> None:
+@functools.lru_cache(MOST_PARTS)
+def _enclosure(
+    say: Say, seat: int, e: int, species: int, animals: Sequence[int], own: bool, move: str
+) -> Part:
+    part = Part()
     x, y = _block(e)
     if e >= FIXED_ENCLOSURES:
-        panel.scenery.append(Piece("expansion", x, y, BLOCK))
-    tiles = [animal_tile(zoo.species[e], s) for s in ORDER for _ in range(zoo.animal[e][s])]
+        part.scenery.append(Piece("expansion", x, y, BLOCK))
+    tiles = [animal_tile(species, s) for s in ORDER for _ in range(animals[s])]
     for tile, space in zip(tiles, SPACES_AT[e], strict=False):
         at = x + COLUMNS[space % 3], y + ROWS[space // 3]
-        panel.pieces.append(Piece(TILE_NAMES[tile], *at, TILE_SIZE))
-    own = zoo.seat == clicks.seat
+        part.pieces.append(Piece(TILE_NAMES[tile], *at, TILE_SIZE))
     if not (tiles or own):
-        return
-    label = say(GROUPS[zoo.species[e]]) if tiles else say("empty")
+        return part
+    label = say(GROUPS[species]) if tiles else say("empty")
     label += f" {len(tiles)}/{SPACES[e]}"
     if own:
         label = say("{thing}: {what}", thing=spot_name(say, e), what=label)
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
-    name, where = f"{zoo.seat}e{e}", (middle, y - 1, columns * STEP + 26, 178)
-    move, shape = clicks.enclosure(zoo, e), _fence(e, middle - x)
-    panel.spots.append(_spot(clicks, name, where, label, move, shape))
+    where, shape = (middle, y - 1, columns * STEP + 26, 178), _fence(e, middle - x)
+    part.spots.append(Spot(f"{seat}e{e}", *where, label, shape, move))
+    return part
 
 
 @functools.cache
@@ -376,7 +412,7 @@ def _barn(height: int) -> str:
     )
 
 
-def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks | Idle) -> None:
+def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Own | Idle) -> None:
     """The stall places of an enclosure. Two with the same on them are one spot."""
     x, y = _block(e)
     places = zoo.places(e)
@@ -394,7 +430,7 @@ def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Clicks | Idle)
             panel.spots.append(_spot(clicks, name, where, label, move))
 
 
-def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks | Idle) -> None:
+def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Own | Idle) -> None:
     """The barn, with a fan of tiles for each kind."""
     single = zoo.seat == clicks.seat and clicks.opens_barn
     if zoo.seat == clicks.seat or zoo.barn:
@@ -433,11 +469,11 @@ def _fans(
         x += width + BARN_GAP
 
 
-def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks | Idle) -> None:
+def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Own | Idle) -> None:
     """The truck that was taken, with what is still to be unloaded; the money and the points."""
     x, y, size = ground.truck
     own = zoo.seat == clicks.seat
-    if zoo.taken:
+    if zoo.shown.truck:
         panel.pieces.append(Piece(zoo.shown.truck, x, y, size, turn=-90))
     waiting: Sequence[int] = clicks.hand if own else ()
     for tile, place in zip(zoo.shown.unloaded, PLACES_ON_TRUCK, strict=False):
@@ -454,7 +490,7 @@ def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Clicks |
         panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
     x, y = ground.points
     text = points_text(say, zoo.points)
-    out = zoo.taken and not zoo.acting
+    out = zoo.shown.out
     panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
     if out:
         panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))

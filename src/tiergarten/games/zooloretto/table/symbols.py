@@ -56,7 +56,7 @@ MEANINGS = {
         "Whatever has no home waits here. Every species and every type of stall in it "
         "costs 2 points."
     ),
-    "bay": mark("Here stands the truck that this player has taken in this round."),
+    "bay": mark("The truck that this player has taken in this round."),
     "truck": mark("It carries up to three tiles. Whoever takes it is out of the round."),
     "truck-2": mark("It carries up to two tiles. Whoever takes it is out of the round."),
     "truck-1": mark("It carries one tile. Whoever takes it is out of the round."),

@@ -195,8 +195,9 @@ def _destination(say: Say, tile: int, spot: int) -> str:
     return say((NEXT_TO_SPOT if tile >= FIRST_STALL else INTO_SPOT)[spot])
 
 
+@functools.cache
 def points_text(say: Say, points: int) -> str:
-    """So many points, with a true minus: an early zoo may have less than none."""
+    """This many points, with a true minus: an early zoo may have less than none."""
     return say.many("{n} point", "{n} points", points).replace("-", "−")
 
 
@@ -264,11 +265,12 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """One sentence: what this seat can do now."""
-    if state.revealed != NO_TILE:
-        tile = tile_name(say, state.revealed)
+    table = readable(state)
+    if table.revealed != NO_TILE:
+        tile = tile_name(say, table.revealed)
         return say("You have drawn: {tile}. Load it on a truck.", tile=tile)
-    if state.hand.count:
-        tiles = tile_names(say, state.hand.tile[: state.hand.count])
+    if table.hand.count:
+        tiles = tile_names(say, table.hand.tile[: table.hand.count])
         return say("Find a place for: {tiles}.", tiles=tiles)
     verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
     return say(TURNS["draw" in verbs, "take" in verbs, bool(verbs - {"draw", "take"})])

@@ -12,7 +12,7 @@ import numpy as np
 
 WRITTEN = "by hand, from a fit that was made before scripts/fit was there; its seeds are not known"
 
-# How much less a row will still bring once so many of its boxes are crossed.
+# How much less a row will still bring once this many of its boxes are crossed.
 ROW_TO_COME = np.array(
     [
         [0.00, -0.89, 0.00, 0.00, 0.00, 0.00],
@@ -23,7 +23,7 @@ ROW_TO_COME = np.array(
     ]
 )
 
-# How much more so many coins will bring.
+# How much more this many coins will bring.
 COINS_TO_COME = np.array([0.00, 0.58, 1.31, 1.07, 1.62, 1.55, 1.15])
 
 # For a species in the barn that a coin group strikes out, and for one that none does yet.

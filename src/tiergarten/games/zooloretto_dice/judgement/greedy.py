@@ -32,16 +32,16 @@ from tiergarten.games.zooloretto_dice.state import STATE
 _DTYPE = STATE.dtype
 
 FAR_FROM_END = 6.0  # boxes some player still needs before the last round: the game is young
-OVERFLOW = np.array([0.45, 0.2, 0.08, 0.03, 0.0, 0.0])  # with so many free boxes, in a young game
+OVERFLOW = np.array([0.45, 0.2, 0.08, 0.03, 0.0, 0.0])  # with this many free boxes, in a young game
 HOPE_OF_GROUP = 0.8  # what a part of a coin group counts, in a young game
-GOOD_TRUCK = 1.8  # another player takes a truck that gains so much
+GOOD_TRUCK = 1.8  # another player takes a truck that gains this much
 ROLL_AGAIN = 0.5  # what it is worth to be able to roll on
 NO_TRUCK = 0.5  # what comes of having to start with empty trucks
 ENVY = 0.4  # how much the mean gain of the others counts against one's own
 LEAD = 0.3  # what a point of lead is worth to whoever brings about the last round
 BIG_LEAD = 4.0  # a greater one counts no more than this
 
-# How far the group that comes next is filled once so many coins are crossed.
+# How far the group that comes next is filled once this many coins are crossed.
 _PART_OF_GROUP = np.array(
     [
         (coins - sum(COIN_GROUPS[: COMPLETE_GROUPS[coins]])) / COIN_GROUPS[COMPLETE_GROUPS[coins]]

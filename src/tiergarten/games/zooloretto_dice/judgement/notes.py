@@ -17,7 +17,7 @@ NOTES: np.dtype[Any] = np.dtype(
         [
             # What a truck would bring a seat; nothing, if it is empty.
             ("truck", np.float32, (MOST_PLAYERS, MOST_TRUCKS)),
-            # What a die of a face would bring a seat that gets so many of them before it.
+            # What a die of a face would bring a seat that gets this many of them before it.
             ("die", np.float32, (MOST_PLAYERS, len(FACES), TRUCK_PLACES)),
         ],
     )

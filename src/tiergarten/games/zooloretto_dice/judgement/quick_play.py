@@ -37,8 +37,8 @@ from tiergarten.games.zooloretto_dice.rules.moves import LOAD, ROLL, TAKE, room_
 from tiergarten.games.zooloretto_dice.rules.playing import end_turn, load_die, roll_dice, take_truck
 
 # `scripts/fit` does not fit these, and how they were found is not recorded.
-GOOD_TRUCK = 1.4  # whoever finds a truck that brings so much takes it
-FULL_TRUCK = 1.1  # a full one that brings so much is as good as rolling on
+GOOD_TRUCK = 1.4  # whoever finds a truck that brings this much takes it
+FULL_TRUCK = 1.1  # a full one that brings this much is as good as rolling on
 FREE_PLACE = 0.3  # more for every place that is still free on it
 RISK = 0.7  # less if somebody else is about to take it
 ALONE = 0.5  # how much better it is to roll on with nobody else in the round
@@ -50,7 +50,7 @@ HOPE = 0.5  # how likely a bonus is before one has it
 _NOT_LOADED = -99.0
 _STEPS = 256  # of chance
 
-# What one more coin brings once so many are crossed: in the course of the game, at the end.
+# What one more coin brings once this many are crossed: in the course of the game, at the end.
 _NEXT_COIN = np.append(np.diff(COMPLETE_GROUPS * POINTS_COIN_GROUP + COINS_TO_COME), 0.0)
 _NEXT_GROUP = np.append(np.diff(COMPLETE_GROUPS), 0)
 

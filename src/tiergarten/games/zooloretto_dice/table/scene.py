@@ -6,12 +6,20 @@ are those of that drawing. What lies on it is what a pencil has made of it.
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State
-from tiergarten.engine.scene import MARKET, Panel, Piece, Scene, Spot
+from tiergarten.engine.record import State, content_of, record_from
+from tiergarten.engine.scene import (
+    MARKET,
+    MOST_POSITIONS,
+    Panel,
+    Piece,
+    Scene,
+    Spot,
+    while_in_use,
+)
 from tiergarten.games.zooloretto_dice.pieces import (
     ACTIONS,
     BONUS,
@@ -25,7 +33,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto_dice.rules.scoring import sheet_points, struck
-from tiergarten.games.zooloretto_dice.state import faces_on
+from tiergarten.games.zooloretto_dice.state import STATE, faces_on
 from tiergarten.games.zooloretto_dice.table.words import (
     face_name,
     face_names,
@@ -77,20 +85,16 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; nothing is hidden in this game."""
-    table = readable(state)
+    table, middle, sheets = _everybody(content_of(state))
     players = table.players
     first = seat or 0
-    around = [(first + step) % players for step in range(players)]
-    gone = 0
-    for whose in around:
-        gone |= table.sheet[whose].bonus
+    rolled = bool(table.rolled.count)
     paths = {action: _path(table, action) for action in legal}
-    panels = [_market(say, table)]
-    for whose in around:
-        sheet = state.sheet[whose]
-        sums = int(sheet_points(sheet)), int(struck(sheet))
-        panel = _sheet(say, table, whose, names[whose], gone, sums)
-        panels.append(_asking(table, panel) if whose == seat else panel)
+    panels = [_market(say, middle)]
+    for step in range(players):
+        whose = (first + step) % players
+        asks = rolled if whose == seat else None
+        panels.append(_sheet(say, sheets[whose], whose, names[whose], asks))
     return Scene(
         panels,
         paths,
@@ -98,6 +102,50 @@ def lay(
         art=_art(say),
         left=[(say("dice in the reserve"), table.reserve)],
     )
+
+
+class Middle(NamedTuple):
+    """What of a readable position is seen in the middle of the table."""
+
+    players: int
+    last_round: int
+    reserve: int
+    rolled: Any
+    truck: Any
+
+
+class Shown(NamedTuple):
+    """All of a position on which the picture of a sheet depends."""
+
+    sheet: Any  # its row in a readable position
+    gone: int  # the bonuses that somebody has, and perhaps this seat
+    points: int
+    strikes: int  # how many species in its barn are struck out
+    acting: bool
+
+
+class Everybody(NamedTuple):
+    """What of a position is the same whoever looks at it."""
+
+    table: Any  # readable
+    middle: Middle
+    sheets: list[Shown]
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _everybody(data: bytes) -> Everybody:
+    state = record_from(STATE.dtype, data)
+    table = readable(state)
+    gone = 0
+    for whose in range(table.players):
+        gone |= table.sheet[whose].bonus
+    sheets = []
+    for whose in range(table.players):
+        sheet, acting = state.sheet[whose], bool(table.acting >> whose & 1)
+        sums = int(sheet_points(sheet)), int(struck(sheet))
+        sheets.append(Shown(table.sheet[whose], gone, *sums, acting))
+    middle = Middle(*[getattr(table, name) for name in Middle._fields])
+    return Everybody(table, middle, sheets)
 
 
 def _path(table: Any, action: int) -> list[str]:
@@ -121,7 +169,8 @@ def _offers(table: Any, paths: Mapping[int, Sequence[str]]) -> dict[str, list[in
     return offers
 
 
-def _market(say: Say, table: Any) -> Panel:
+@while_in_use
+def _market(say: Say, table: Middle) -> Panel:
     """The reserve, the dice just rolled, and the trucks: in a row, or two by two if there are 4."""
     trucks = int(TRUCKS[table.players])
     reserve = table.reserve
@@ -157,7 +206,7 @@ def _reserve(
     panel.spots.append(Spot("reserve", tray.x, tray.y, tray.size, height, label, move="roll"))
 
 
-def _rolled(say: Say, table: Any, panel: Panel, mat: Piece) -> None:
+def _rolled(say: Say, table: Middle, panel: Panel, mat: Piece) -> None:
     """The dice to be loaded; a mark shows which one a click on a truck loads."""
     panel.scenery.append(mat)
     faces = rolled_faces(table)
@@ -173,7 +222,7 @@ def _rolled(say: Say, table: Any, panel: Panel, mat: Piece) -> None:
         panel.scenery.append(Piece("next", mat.x - 53, mat.y - ROLLED // 2 - 13, 22))
 
 
-def _truck(say: Say, table: Any, panel: Panel, t: int, x: int, y: int) -> None:
+def _truck(say: Say, table: Middle, panel: Panel, t: int, x: int, y: int) -> None:
     """A truck and its load: to be loaded while there are dice to load, else to be taken."""
     panel.scenery.append(Piece(f"truck-{t + 1}", x, y, TRUCK))
     faces = faces_on(table.truck[t])
@@ -185,11 +234,10 @@ def _truck(say: Say, table: Any, panel: Panel, t: int, x: int, y: int) -> None:
     panel.spots.append(Spot(f"t{t + 1}", x, y + 30, TRUCK, 152, label, move=move))
 
 
-def _sheet(say: Say, table: Any, whose: int, name: str, gone: int, sums: tuple[int, int]) -> Panel:
-    """A sheet; `gone` are the bonuses that somebody has, and perhaps this seat. The sums are its
-    points, and how many species in its barn are struck out."""
-    sheet = table.sheet[whose]
-    points, strikes = sums
+@while_in_use
+def _sheet(say: Say, shown: Shown, whose: int, name: str, asks: bool | None) -> Panel:
+    """A sheet. One's own asks for moves, which depend on whether dice are rolled (`asks`)."""
+    sheet, gone, points, strikes, acting = shown
     panel = Panel(f"sheet-{whose}", name, *SHEET, seat=whose)
     panel.scenery.append(Piece("sheet", SHEET[0] // 2, SHEET[0] // 2, SHEET[0]))
     for row, crossed in enumerate(sheet.row):
@@ -198,21 +246,21 @@ def _sheet(say: Say, table: Any, whose: int, name: str, gone: int, sums: tuple[i
     _barn(say, panel, whose, species_in(sheet.barn), strikes)
     panel.pieces.append(Piece("sum", 508, 299, 100, mark=str(points)))
     panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in KEPT_DICE[: sheet.dice])
-    if table.acting >> whose & 1:
+    if acting:
         panel.pieces.append(Piece("pencil", 345, 90, 110))
+    if asks is not None:
+        panel.spots[:] = _asking(panel, asks)
     return panel
 
 
-def _asking(table: Any, panel: Panel) -> Panel:
+def _asking(panel: Panel, rolled: bool) -> list[Spot]:
     """One's own sheet: a click there is answered by what comes before a cross."""
-    rolled = rolled_faces(table)
     spots = []
     for spot in panel.spots:
         row = spot.id.partition("-")[2]
         face = FACES[int(row)] if row.isdigit() else FACES[0]
         spots.append(spot._replace(move="take 1" if rolled else f"load {face} 1"))
-    panel.spots[:] = spots
-    return panel
+    return spots
 
 
 def _row(say: Say, panel: Panel, whose: int, row: int, crossed: int, won: int, gone: int) -> None:

@@ -22,7 +22,7 @@ COIN = 1.0  # what a coin of income is worth, in points
 EXIT = 0.3  # what an exit is worth, for each round to come; more than a few are no use
 USEFUL_EXITS = 6
 SPEND = 0.85  # how much of one's money to spend in a round that is not the last
-JITTER = 12  # bids vary by so many per cent, lest they be foreseen
+JITTER = 12  # bids vary by this many per cent, lest they be foreseen
 
 
 @compiled

@@ -34,7 +34,7 @@ SETTINGS = SearchSettings(
     ladder=(15, 150, 600, 20_000),
 )
 BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
-BID_WIDTH = 0.15  # for high bids that is so much of the bid more than one coin
+BID_WIDTH = 0.15  # for high bids that is this much of the bid more than one coin
 WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
 USEFUL_EXITS = 6

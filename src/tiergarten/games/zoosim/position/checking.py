@@ -120,7 +120,7 @@ def _rounds_scored(state: State) -> int:
 
 
 def _most_sold(state: State, rounds: int) -> int:
-    """How many tiles so many rounds sell at most.
+    """How many tiles this many rounds sell at most.
 
     The tree variant can show the most in round 1: all those without trees at once.
     """

@@ -25,7 +25,7 @@ FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
 def turn(sides: str, rotation: int) -> str:
-    """Sides after so many quarter turns clockwise."""
+    """Sides after this many quarter turns clockwise."""
     return "".join(SIDES[(SIDES.index(side) + rotation) % 4] for side in sides)
 
 

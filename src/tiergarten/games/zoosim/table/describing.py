@@ -8,8 +8,9 @@ from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import START_TILE, TILES
+from tiergarten.games.zoosim.table.board import way_to
 from tiergarten.games.zoosim.table.ground import Grounds, grounds
-from tiergarten.games.zoosim.table.scene import lay, way_to
+from tiergarten.games.zoosim.table.scene import lay
 from tiergarten.games.zoosim.table.words import half_name
 
 PATHS = (mark("path north"), mark("path east"), mark("path south"), mark("path west"))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from tiergarten.engine.announcement import Announcement, Row
 from tiergarten.engine.language import Say, mark_many
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import ACTIONS
 from tiergarten.games.zoosim.position.placing import tile_to_lay
-from tiergarten.games.zoosim.rules import scoring
 from tiergarten.games.zoosim.state import KINDS
-from tiergarten.games.zoosim.table.words import bids_of
+from tiergarten.games.zoosim.table.words import bids_of, figures_of
 
 COUNTS = (
     mark_many("{n} visitor", "{n} visitors"),
@@ -23,6 +23,7 @@ def announce(
     say: Say, before: State, seat: int, action: int, after: State, names: Sequence[str]
 ) -> list[Announcement]:
     """ZS-4: nothing is known of bids before the last one is in. ZS-13: a round ends with points."""
+    before, after = readable(before), readable(after)
     found = []
     if ACTIONS[action].verb == "bid" and int(before.acting) == 1 << seat:
         found.append(_bids(say, before, seat, action, after, names))
@@ -114,8 +115,6 @@ def _sources(say: Say, after: State, whose: int, number: int) -> str:
 
 def _pictures(after: State, whose: int, number: int) -> list[tuple[str, int]]:
     """The same as pictures: the figures of every kind, and benches."""
-    kinds = [
-        (f"guest-{kind}", int(scoring.figures(after, whose, k))) for k, kind in enumerate(KINDS)
-    ]
+    kinds = [(f"guest-{kind}", figures_of(after, whose, k)) for k, kind in enumerate(KINDS)]
     benches = int(after.zoo[whose].scored[number - 1].benches)
     return [(art, count) for art, count in [*kinds, ("bench", benches)] if count]

@@ -4,9 +4,11 @@ It reads what the compiled rules keep in the list of laid tiles, and is quick en
 for every picture.
 """
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
+from tiergarten.engine.scene import MOST_POSITIONS, while_in_use
 from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_COLOUR, TILES, WAY_HALF, WAY_SIDE
 from tiergarten.games.zoosim.rules.zoo import CENTRE
 
@@ -17,9 +19,10 @@ EAST, SOUTH = 1, 2
 _SIDE_OF_WAY, _HALF_OF_WAY = WAY_SIDE.tolist(), WAY_HALF.tolist()
 
 
-@dataclass
+@dataclass(eq=False)
 class Grounds:
-    """One zoo; the lists by tile number are those of all zoos."""
+    """One zoo; the lists by tile number are those of all zoos. Zoos that are alike are one object,
+    and what is drawn of a zoo can be remembered by it."""
 
     squares: dict[Square, int] = field(default_factory=dict)  # the sides a path leaves it by
     tiles: list[tuple[int, int, Square, Square]] = field(default_factory=list)  # tile, turns, a, b
@@ -110,8 +113,18 @@ def step(square: Square, side: int) -> Square:
 
 def grounds(table: Any) -> list[Grounds]:
     """The zoos of all seats of a readable position."""
-    laid = table.laid
-    zoos = [Grounds() for _ in range(table.players)]
+    return _grounds(table.laid, table.players)
+
+
+@while_in_use
+def _alike(*parts: Any) -> Grounds:
+    squares, tiles, numbers, exits, sides = parts
+    return Grounds(dict(squares), list(tiles), dict(numbers), list(exits), list(sides))
+
+
+@functools.lru_cache(MOST_POSITIONS)
+def _grounds(laid: Any, players: int) -> list[Grounds]:
+    zoos = [Grounds() for _ in range(players)]
     for t in range(1, laid.count + 1):
         zoo, rotation, doors = zoos[laid.owner[t]], laid.rotation[t], laid.doors[t]
         one, other = (
@@ -127,4 +140,13 @@ def grounds(table: Any) -> list[Grounds]:
                 zoo.sides.append(door % 4)
         zoo.numbers[t] = len(zoo.tiles)
         zoo.tiles.append((laid.tile[t], rotation, one, other))
-    return zoos
+    return [
+        _alike(
+            tuple(zoo.squares.items()),
+            tuple(zoo.tiles),
+            tuple(zoo.numbers.items()),
+            tuple(zoo.exits),
+            tuple(zoo.sides),
+        )
+        for zoo in zoos
+    ]

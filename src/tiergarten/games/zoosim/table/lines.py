@@ -2,16 +2,19 @@
 
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark, mark_many
-from tiergarten.engine.record import State
+from tiergarten.engine.readable import readable
+from tiergarten.engine.record import State, number_at
 from tiergarten.games.zoosim.pieces import ACTIONS
 from tiergarten.games.zoosim.position.placing import tile_to_lay
+from tiergarten.games.zoosim.state import STATE
 
+_round = number_at(STATE.dtype, "round_number")
 VERB_KINDS = {"bid": "pay", "lay": "place"}
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} has bid": mark("You have bid"),
     "{who} bids {n} coin": mark_many("You bid {n} coin", "You bid {n} coins"),
     "{who} has the higher flag, which goes to the bottom": mark(
-        "You have the higher flag, which goes to the bottom"
+        "you have the higher flag, which goes to the bottom"
     ),
     "{who} gets {tile} for {n} coin": mark_many(
         "you get {tile} for {n} coin", "you get {tile} for {n} coins"
@@ -25,7 +28,7 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
 
 def begins(before: State, seat: int, action: int, after: State) -> bool:
     """All bids are told with the last one."""
-    return ACTIONS[action].verb == "bid" and int(before.acting) != 1 << seat
+    return ACTIONS[action].verb == "bid" and int(before["acting"]) != 1 << seat
 
 
 def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
@@ -35,14 +38,14 @@ def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
 
 def new_round(before: State, after: State) -> bool:
     """Rounds are numbered."""
-    return bool(after.round_number > before.round_number)
+    return _round(after) > _round(before)
 
 
 def shows(before: State, seat: int, action: int, after: State) -> Shown:
     """The tile, once everybody knows who gets it."""
     if begins(before, seat, action, after):
         return Shown()
-    tile = f"t{tile_to_lay(before)}"
+    tile = f"t{tile_to_lay(readable(before))}"
     if ACTIONS[action].verb == "lay":
         return Shown([tile], pieces=[(tile,)])
     return Shown([tile], ["now"])

@@ -35,7 +35,7 @@ SCORED = [
 
 
 def _zoos(rounds: int) -> list[dict[str, Any]]:
-    """Both zoos after so many rounds."""
+    """Both zoos after this many rounds."""
     return [
         {
             "scored": [

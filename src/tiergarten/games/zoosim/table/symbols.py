@@ -34,8 +34,10 @@ MEANINGS = {
     "stand": mark("This tile is being sold."),
     "gavel": mark("Everybody bids in secret. The highest bid pays and gets the tile."),
     "pile": mark("The tiles of the rounds to come."),
-    "step": mark("In this round visitors, tree figures and benches count so many times."),
-    "marker": mark("In this round visitors, tree figures and benches count so many times."),
+    "step": mark("This is how many times visitors, tree figures and benches count in this round."),
+    "marker": mark(
+        "This is how many times visitors, tree figures and benches count in this round."
+    ),
     "exit": mark("A path leads out of the zoo here: a tile with a path can be joined."),
     "place": mark("The tile can be laid here."),
     "tree": mark("Most trees in a zoo bring 2 tree figures, second most 1."),

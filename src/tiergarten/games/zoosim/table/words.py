@@ -1,14 +1,17 @@
 """ZooSim in words: tiles, moves, what happened, and where the points come from."""
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State
 from tiergarten.games.zoosim.pieces import ACTIONS, ROUNDS, TILES, WAY_HALF
-from tiergarten.games.zoosim.position.placing import place_of, tile_to_lay, zoo_of
+from tiergarten.games.zoosim.position.placing import tile_to_lay
 from tiergarten.games.zoosim.rules import scoring
-from tiergarten.games.zoosim.table.ground import EAST
+from tiergarten.games.zoosim.table.ground import EAST, grounds
 
 RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
 OPTIONS = {  # what one can choose before the game
@@ -54,12 +57,17 @@ AT_EXIT = (  # the half at an exit, and the other one in the N, E, S or W of it
 )
 
 
+# Of plain rows figures are counted as quickly as Python can, without a call of compiled code.
+figures_of: Callable[[Any, int, int], int] = getattr(scoring.figures, "py_func", scoring.figures)
+
+
 def half_name(say: Say, tile: int, half: int) -> str:
     """One half of a tile, in words: `birds 3★`."""
     colour, stars, *_ = TILES[tile][half]
     return f"{say(ANIMALS[colour])} {stars}{STAR}"
 
 
+@functools.cache
 def tile_name(say: Say, tile: int) -> str:
     """A tile, in words: `apes 2★ / birds 3★, 2 trees`."""
     name = f"{half_name(say, tile, 0)} / {half_name(say, tile, 1)}"
@@ -84,17 +92,19 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     verb, at = ACTIONS.indices(action)
     if verb == "bid":
         return say.many("bid {n} coin", "bid {n} coins", at[0])
-    place = place_of(zoo_of(state, seat), action)
-    if place is None or not tile_to_lay(state):
+    table = readable(state)
+    zoo, tile = grounds(table)[seat], tile_to_lay(table)
+    if at[0] >= len(zoo.exits) or not tile:
         return say("lay the tile at exit {exit}", exit=at[0] + 1)
     half = int(WAY_HALF[at[1]])
-    near, far = (half_name(say, tile_to_lay(state), which) for which in (half, 1 - half))
-    side = (EAST + place[2] + 2 * half) % 4
+    near, far = (half_name(say, tile, which) for which in (half, 1 - half))
+    side = (EAST + zoo.place(*at)[2] + 2 * half) % 4
     return say(AT_EXIT[side], exit=at[0] + 1, near=near, far=far)
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
     """One sentence: what this seat can do now."""
+    state = readable(state)
     tile = tile_name(say, tile_to_lay(state))
     if state.laying == seat:
         return say("Lay the tile you have won: {tile}.", tile=tile)
@@ -125,6 +135,7 @@ def tell(
 
     A bid stays secret until the last one is in; that one tells them all (ZS-4).
     """
+    before, after = readable(before), readable(after)
     if ACTIONS[action].verb == "lay":
         sentences = _tell_lay(say, before, seat, after, names)
     else:
@@ -200,8 +211,8 @@ def _tell_lay(say: Say, before: State, seat: int, after: State, names: Sequence[
     if benches:
         sentences.append(say.many("a loop: 1 bench", "{n} loops: {n} benches", benches))
     for kind, words in enumerate(FIGURES):
-        counts = [int(scoring.figures(after, whose, kind)) for whose in range(int(after.players))]
-        old = [int(scoring.figures(before, whose, kind)) for whose in range(int(after.players))]
+        counts = [figures_of(after, whose, kind) for whose in range(after.players)]
+        old = [figures_of(before, whose, kind) for whose in range(after.players)]
         if counts != old:
             now = [f"{names[whose]} {count}" for whose, count in enumerate(counts) if count]
             sentences.append(say(words, figures=say.listing(now)))

@@ -1,5 +1,6 @@
 // What somebody has played: ratings with a small chart, figures, and the list of games.
 
+import { onServer } from "../lib/base.js";
 import { h, s } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
 import { language, say } from "../lib/words.js";
@@ -166,12 +167,14 @@ function list(played, title) {
     h(
       "tbody",
       {},
-      played.map(({ table, game, players, at, place, score, stayed, rating }) =>
+      played.map(({ table, game, players, at, place, score, stayed, rating, replay }) =>
         h(
           "tr",
           {},
           h("td", {}, day.format(at * 1000)),
-          h("td", {}, h("a", { href: `/table/${table}` }, title(game))),
+          replay
+            ? h("td", {}, h("a", { href: onServer(`/table/${table}`) }, title(game)))
+            : h("td", {}, title(game), h("small", { class: "quiet" }, " ", say("no longer kept"))),
           h(
             "td",
             {},

@@ -48,7 +48,7 @@ export function ownData(account, again) {
  * @param {() => void} again
  */
 function passwordForm(account, again) {
-  const old = field(say("Present password"), {
+  const old = field(say("Current password"), {
     type: "password",
     autocomplete: "current-password",
   });
@@ -138,7 +138,7 @@ function confirmDeleting(again) {
         "p",
         {},
         say(
-          "Your name, password and ratings are removed, and you leave your tables. Finished games stay for the others, with somebody who has left.",
+          "Your name, password and ratings are removed, and you leave your tables. Finished games stay for the others, but no longer name you.",
         ),
       ),
       password.element,

@@ -1,10 +1,11 @@
 // On the page for when the server cannot be reached: look again when there is hope, and by and by.
 
 const EVERY = 5000; // milliseconds
+const SERVER = new URL("../../../api", import.meta.url); // this file lies under BASE/page/VERSION/
 
 async function look() {
   try {
-    if ((await fetch("/api", { cache: "no-store" })).ok) location.reload();
+    if ((await fetch(SERVER, { cache: "no-store" })).ok) location.reload();
   } catch {
     /* not yet */
   }

@@ -1,6 +1,6 @@
 // The service worker: a friendly page when the server cannot be reached. Nothing else is ever answered
 // from what is kept here, so nothing can be out of date. The server puts the version of the page's
-// files into the addresses below; a new one replaces this worker.
+// files, and its base path, into the addresses below; a new one replaces this worker.
 
 /** @import { WorkerScope } from "./scope.js" */
 
@@ -10,8 +10,9 @@ const PARTS = [
   "/page/current/app/offline.js",
   "/page/current/icon.svg",
 ];
-const OFFLINE = `/offline${location.search}`; // in the language of the reader
+const OFFLINE = new URL("offline", location.href).pathname + location.search; // in the language of the reader
 const KEPT = `offline ${PARTS[0]} ${location.search}`;
+const OURS = `offline ${new URL("page/", location.href).pathname}`; // others on this host have theirs
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(keep());
@@ -29,7 +30,8 @@ worker.addEventListener("activate", (event) => {
 
 async function begin() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  const old = names.filter((name) => name.startsWith(OURS) && name !== KEPT);
+  await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 

@@ -1,5 +1,5 @@
 // Cards about what is drawn, and the list of everything on the table with its meaning: what tooltips
-// tell, for whoever has no pointer or wants to read it all.
+// tell, for those who have no pointer or want to read it all.
 
 import { dialog } from "../lib/dialog.js";
 import { h, s } from "../lib/elements.js";

@@ -35,9 +35,11 @@ export class Notes {
     const there = panel.spots.get(under.closest(".spot")?.getAttribute("data-spot") ?? "");
     const spot = there ? { label: there.plain[5], does: this.does(there.plain[0]) } : null;
     const symbol = symbolAt(panel, meanings, { x, y }, held);
-    if (symbol) return { note: noteOf(symbol.art, meanings, spot), box: symbol.box };
+    const around = panel.element.getBoundingClientRect();
+    if (symbol) return { note: noteOf(symbol.art, meanings, spot), box: symbol.box, panel: around };
     if (!there || !spot) return null;
-    return { note: noteOfSpot(spot, [], meanings), box: there.element.getBoundingClientRect() };
+    const box = there.element.getBoundingClientRect();
+    return { note: noteOfSpot(spot, [], meanings), box, panel: around };
   }
 
   /**
@@ -53,7 +55,8 @@ export class Notes {
     if (!panel || !spot) return null;
     const words = { label: spot.plain[5], does: this.does(id) };
     const note = noteOfSpot(words, symbolsOn(panel, spot, meanings), meanings);
-    return { note, box: element.getBoundingClientRect() };
+    const around = panel.element.getBoundingClientRect();
+    return { note, box: element.getBoundingClientRect(), panel: around };
   }
 
   /** Everything that is drawn on the table, once; what lies on the spot with the focus comes first. */

@@ -2,6 +2,7 @@
 // It only ever tells: presses, drags and pinches go to the board as if it were not there.
 
 import { around, h } from "../lib/elements.js";
+import { placed } from "./placing.js";
 
 /**
  * What is told: a title, sentences about it, what pressing there would do, and more to read.
@@ -11,7 +12,8 @@ import { around, h } from "../lib/elements.js";
  * @property {string[]} does
  * @property {{ words: string, open: () => void } | null} more
  *
- * @typedef {{ note: Note, box: DOMRect }} Found with the place on the screen that it is about
+ * @typedef {{ note: Note, box: DOMRect, panel: DOMRect }} Found with the place on the screen that it
+ *   is about, and the panel around that
  *
  * @typedef {object} Sources
  * @property {(x: number, y: number, held: boolean) => Promise<Found | null>} atPoint a finger that is
@@ -22,7 +24,7 @@ import { around, h } from "../lib/elements.js";
 const REST = 350; // milliseconds that a mouse rests before it is told,
 const HELD = 480; // and that a finger stays
 const STILL = 7; // pixels that it may move meanwhile
-const GAP = 8; // between the tooltip and what it is about
+const KEPT = ".spot:is(.glowing, .chosen, .marked), .bar"; // covered only if there is no other way
 
 export class Tooltip {
   /**
@@ -144,7 +146,7 @@ export class Tooltip {
   }
 
   /** @param {Found} found */
-  show({ note: { title, lines, does, more }, box }) {
+  show({ note: { title, lines, does, more }, box, panel }) {
     const line = (/** @type {string} */ look) => (/** @type {string} */ words) =>
       h("p", { class: look }, words);
     this.element.replaceChildren(
@@ -158,21 +160,20 @@ export class Tooltip {
       this.element.append(h("button", { ...read, onclick: () => this.readOn() }, more.words));
     }
     this.element.hidden = false;
-    this.lie(box);
+    this.lie([box, panel]);
   }
 
   /**
-   * Above what it is about, or below where there is no room; wholly within the window.
-   * @param {DOMRect} box
+   * Beside what it is about, wholly within the window.
+   * @param {DOMRect[]} about
    */
-  lie(box) {
+  lie(about) {
     const { style, offsetWidth: width, offsetHeight: height } = this.element;
-    const most = document.documentElement.clientWidth - width - GAP;
-    const x = Math.max(GAP, Math.min(most, box.x + box.width / 2 - width / 2));
-    const above = box.y - height - GAP;
-    const below = Math.min(box.bottom + GAP, innerHeight - height - GAP);
+    const kept = [...document.querySelectorAll(KEPT)].map((one) => one.getBoundingClientRect());
+    const room = { width: document.documentElement.clientWidth, height: innerHeight };
+    const { x, y } = placed({ width, height }, about, kept, room);
     style.left = `${x}px`;
-    style.top = `${above >= GAP ? above : below}px`;
+    style.top = `${y}px`;
   }
 
   /**

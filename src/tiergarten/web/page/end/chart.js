@@ -96,7 +96,7 @@ export class Chart {
   }
 
   /**
-   * and where so many points do.
+   * and where this many points do.
    * @param {number} value
    */
   y(value) {

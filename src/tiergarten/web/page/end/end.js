@@ -171,7 +171,7 @@ function openMoment(replay, moves) {
  * @param {HTMLElement} root
  */
 function look(root) {
-  if (document.activeElement === document.body) {
+  if (document.activeElement?.contains(root)) {
     root.querySelector("h1")?.focus({ preventScroll: true });
   }
   const { top } = root.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // The card of a game: what it is, and two ways to begin.
 
+import { onServer } from "../lib/base.js";
 import { h } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
@@ -38,7 +39,7 @@ export function gameCard(game, { play, make }) {
   );
   const learn = h("a", {
     class: "button",
-    href: `/learn/${game.name}`,
+    href: onServer(`/learn/${game.name}`),
     "data-do": "learn",
     "aria-describedby": id,
     hidden: true,

@@ -17,7 +17,7 @@ import { say, sentence } from "../lib/words.js";
  */
 
 /**
- * The field for an option, and whether it makes sense for so many players.
+ * The field for an option, and whether it makes sense for this many players.
  * @param {Option} option
  * @param {string} game
  */

@@ -1,6 +1,7 @@
 // Lists of tables: mine to go on with, mine that are over, and those to join or watch.
 
 import { asRefusal } from "../lib/api.js";
+import { onServer } from "../lib/base.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { forgetToken, keepToken, tokens } from "../lib/memory.js";
@@ -215,7 +216,7 @@ function openEntry(table, title) {
 function link(table, title, who, status, calls = false) {
   return h(
     "a",
-    { href: `/table/${table.id}`, class: "table-link" },
+    { href: onServer(`/table/${table.id}`), class: "table-link" },
     h("span", { class: "table-title" }, title),
     h("span", { class: "table-who quiet" }, [who, since(table.moved)].filter(Boolean).join(" · ")),
     h("span", { class: calls ? "badge calls" : "badge" }, status),

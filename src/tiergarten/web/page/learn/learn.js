@@ -17,9 +17,9 @@ import { Bar } from "../table/bar.js";
 import { openHelp, openMoves } from "../table/dialogs.js";
 import { listen } from "../table/keys.js";
 import { Turn } from "../table/turn.js";
+import { tipsFrom } from "../tips/kept.js";
 import { CoachCard } from "./coach.js";
 import { LessonGuide } from "./guide.js";
-import { tipsFrom } from "./kept.js";
 
 /** @import { Ahead, LessonAnswer, LessonFrame } from "../lib/protocol.js" */
 

@@ -74,7 +74,12 @@ export function alertField() {
   return h(
     "div",
     { class: "field" },
-    h("label", { class: "choice" }, box, say("Notify me when it is my turn and I look elsewhere")),
+    h(
+      "label",
+      { class: "choice" },
+      box,
+      say("Notify me when it is my turn and I am looking elsewhere"),
+    ),
     refused,
   );
 }

@@ -1,5 +1,6 @@
 // Asking the server: requests, and refusals. What can be asked is in server.js.
 
+import { onServer } from "./base.js";
 import { untilBroken } from "./line.js";
 import { tokenOf } from "./memory.js";
 import { session, signedOut } from "./session.js";
@@ -148,7 +149,7 @@ async function ask(method, path, values, body, token) {
   const headers = new Headers({ "tiergarten-protocol": String(PROTOCOL) });
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body) headers.set("content-type", "application/json");
-  const answer = await fetch(`/api${path}?${query}`, {
+  const answer = await fetch(onServer(`/api${path}?${query}`), {
     method,
     headers,
     body: body && JSON.stringify(body),

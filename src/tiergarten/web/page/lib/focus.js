@@ -7,15 +7,26 @@
  * @param {AbortSignal} signal
  */
 export function keepFocus(root, refuge, signal) {
-  /** @type {Element | null} */
+  /** @type {HTMLElement | SVGElement | null} */
   let last = null;
+  let lost = false; // whether it could not be used for a moment; the browser takes the focus away later
+  const look = () => {
+    if (signal.aborted || !last) return;
+    lost = !usable(last) || (lost && document.activeElement !== last);
+    if (!lost || !nowhere()) return;
+    const next = usable(last) ? last : refuge();
+    last = null;
+    next.focus({ preventScroll: true });
+  };
   root.addEventListener(
     "focusin",
     ({ target }) => {
-      last = target instanceof Element ? target : null;
+      last = target instanceof HTMLElement || target instanceof SVGElement ? target : null;
+      lost = false;
     },
     { signal },
   );
+  root.addEventListener("focusout", () => requestAnimationFrame(look), { signal });
   addEventListener(
     "pointerdown",
     () => {
@@ -24,9 +35,9 @@ export function keepFocus(root, refuge, signal) {
     { signal },
   );
   const watch = new MutationObserver(() => {
-    if (!last || !nowhere() || usable(last)) return;
-    last = null;
-    refuge().focus({ preventScroll: true });
+    look();
+    // What is disabled or hidden has the focus until the next frame is drawn.
+    if (lost) requestAnimationFrame(() => requestAnimationFrame(look));
   });
   watch.observe(root, {
     subtree: true,

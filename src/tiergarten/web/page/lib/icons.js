@@ -46,7 +46,7 @@ const SURFACES = {
 const DRAWN = { ...LINES, ...SURFACES };
 
 /**
- * A sign; whoever uses it says the same in words.
+ * A sign; the code that uses it says the same in words.
  * @param {Sign} name
  */
 export function icon(name) {

@@ -1,5 +1,6 @@
 // Links to tables: to read, to copy, and to share where the device can do that.
 
+import { onServer } from "./base.js";
 import { h } from "./elements.js";
 import { announce, toast } from "./messages.js";
 import { say } from "./words.js";
@@ -8,7 +9,7 @@ import { say } from "./words.js";
  * The address of a table: whoever has it may watch, or take a free seat.
  * @param {string} table
  */
-export const tableLink = (table) => `${location.origin}/table/${table}`;
+export const tableLink = (table) => `${location.origin}${onServer(`/table/${table}`)}`;
 
 /**
  * The address of a moment of a finished match.
@@ -29,7 +30,7 @@ export const personalLink = (table, token) => `${tableLink(table)}#${token}`;
  * @param {string} table
  */
 const codeOf = (table) =>
-  `/api/tables/${table}/invitation.svg?scheme=${location.protocol.slice(0, -1)}`;
+  onServer(`/api/tables/${table}/invitation.svg?scheme=${location.protocol.slice(0, -1)}`);
 
 /**
  * The link to a table, for the camera of another device.

@@ -1,5 +1,6 @@
 // What cannot be shown: why, and the way home.
 
+import { onServer } from "./base.js";
 import { h } from "./elements.js";
 import { say } from "./words.js";
 
@@ -13,6 +14,6 @@ export function lost(title, words = null) {
     { class: "lost" },
     h("h1", {}, title),
     words === null ? null : h("p", {}, words),
-    h("a", { href: "/", class: "button" }, say("Go to the games")),
+    h("a", { href: onServer("/"), class: "button" }, say("Go to the games")),
   );
 }

@@ -1,6 +1,8 @@
 // What this browser remembers: the name, the language, how one likes to play, and the secrets of
 // the seats. Where nothing can be kept (a private window that forbids it), it lasts for the visit.
 
+import { BASE } from "./base.js";
+
 /**
  * @typedef {object} Memory
  * @property {string} name
@@ -22,7 +24,8 @@
  * @property {Record<string, string>} tokens the secrets of my seats, by the id of the table
  */
 
-const PREFIX = "tiergarten.";
+// Several servers below paths of one host share what a browser keeps for it.
+const PREFIX = `tiergarten${BASE}.`;
 /** @type {Partial<Memory>} */
 const visit = {};
 

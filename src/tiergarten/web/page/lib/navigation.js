@@ -1,5 +1,7 @@
 // Going from view to view without reloading the page.
 
+import { onServer } from "./base.js";
+
 let show = () => {};
 
 /**
@@ -12,9 +14,9 @@ export function whenGoing(listener) {
 
 /**
  * Go to an address of this page.
- * @param {string} path
+ * @param {string} path from the server's own top
  */
 export function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", onServer(path));
   show();
 }

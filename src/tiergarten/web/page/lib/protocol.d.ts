@@ -150,7 +150,7 @@ export interface TableInfo {
   ended_seat: Seat | null;
   /** Seconds for a move, and in reserve; null: there is no clock. */
   time: TimeControl | null;
-  /** The seats of whoever asks. */
+  /** The seats of the client. */
   yours: Seat[];
   seats: SeatInfo[];
   /** How many seats are open. */
@@ -269,6 +269,8 @@ export interface PlayedGame {
   stayed: boolean;
   /** After it; null: it was not rated. */
   rating: number | null;
+  /** Whether the match itself is still kept. */
+  replay: boolean;
 }
 
 export interface History {
@@ -394,12 +396,12 @@ export interface Frame extends Position {
   deed: TableEvent | null;
   /** What of it is an event for everybody; usually nothing. */
   announcements: Announcement[];
-  /** The seats of whoever receives it. */
+  /** The seats of the receiver. */
   seats: Seat[];
   undo: boolean;
 }
 
-/** What makes one list another: at a place, so many items go, and these come. */
+/** What turns one list into another: from this place that many items go, and these come. */
 export type Splice = [at: number, removed: number, ...items: unknown[][]];
 
 /** What has changed on a panel, or a whole one, which has an id. */
@@ -425,7 +427,7 @@ interface Told {
   seat: Seat;
   /** The same for everybody. */
   words: string;
-  /** For whoever receives it, who is "You" in it. */
+  /** For the receiver, who is "You" in it. */
   told: string;
   /** The number of the round, from 1; null: the game has none. */
   round: number | null;
@@ -495,7 +497,7 @@ export interface Ahead extends Position, Outcome {
   finished: Outcome | null;
 }
 
-/** The table after so many moves. */
+/** The table after this many moves. */
 export interface Moment extends Position {
   type: "scene";
   move: number;
@@ -664,7 +666,7 @@ export interface TableMessage extends Presence {
   page: string;
   /** The number of seconds of silence after which a line is asked whether it is alive. */
   heartbeat: number;
-  /** Whether whoever receives it has made the table. */
+  /** Whether the receiver has made the table. */
   maker: boolean;
 }
 
@@ -683,6 +685,14 @@ export type Message =
   | RefusalMessage
   | NotMade
   | { type: "pong" };
+
+/** A move, or several as one, in answer to a ply. */
+export interface AskedMove {
+  ply: number;
+  move?: number;
+  moves?: number[];
+  seat: Seat | null;
+}
 
 /** What is sent there. */
 export interface Hello {

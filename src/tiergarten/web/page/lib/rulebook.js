@@ -2,6 +2,7 @@
 // beside the table, which can be played on meanwhile; elsewhere it lies over the page.
 
 import { asRefusal } from "./api.js";
+import { onServer } from "./base.js";
 import { closeButton, openModal } from "./dialog.js";
 import { h, label } from "./elements.js";
 import { blocks } from "./markdown.js";
@@ -33,7 +34,7 @@ export async function openRules(game, rule = null) {
 }
 
 const TRIES = 40; // to load a picture,
-const AGAIN = 4000; // so many milliseconds apart
+const AGAIN = 4000; // this many milliseconds apart
 const BESIDE = "(min-width: 1280px)";
 
 /** @type {Drawer | null} */
@@ -234,7 +235,7 @@ function elements(game, { page, rules }, follow) {
  * @param {string} words
  */
 function picture(game, name, words) {
-  const src = `/pictures/${encodeURIComponent(game)}/${name}.svg?language=${language}`;
+  const src = onServer(`/pictures/${encodeURIComponent(game)}/${name}.svg?language=${language}`);
   const shape = { width: 600, height: 400 }; // roughly, until it is there
   const image = h("img", { src, alt: words, loading: "lazy", ...shape });
   let tries = 0;

@@ -80,7 +80,7 @@ export const join = (id, name) => post(`/tables/${id}/join`, { name }, id);
 export const fillSeat = (id, seat, level) => post(`/tables/${id}/seats/${seat}/bot`, { level }, id);
 
 /**
- * Get up: a bot plays for me.
+ * Leave: a bot plays for me.
  * @param {string} id
  * @returns {Promise<protocol.Presence>}
  */
@@ -208,13 +208,13 @@ export function descriptions(id, { seat, move = null }) {
 /**
  * Make a move, or several as one, in answer to a ply; returns the new frame.
  * @param {string} id
- * @param {{ ply: number, move?: number, moves?: number[], seat: protocol.Seat | null }} asked
+ * @param {protocol.AskedMove} asked
  * @returns {Promise<protocol.Frame>}
  */
 export const play = (id, asked) => post(`/tables/${id}/moves`, asked, id);
 
 /**
- * Where everybody's points come from, after so many moves.
+ * Where everybody's points come from, after this many moves.
  * @param {string} id
  * @param {number} move
  * @returns {Promise<{ scores: number[], breakdown: protocol.Breakdown }>}
@@ -256,7 +256,7 @@ export const why = (id, move, seat) => get(`/tables/${id}/why`, { move, seat }, 
 export const preview = (id, move, seat) => get(`/tables/${id}/preview`, { move, seat }, id);
 
 /**
- * What has happened after a ply.
+ * What has happened after a ply: the last lines of it, if there are many.
  * @param {string} id
  * @param {number} since
  * @returns {Promise<protocol.LogLine[]>}
@@ -264,7 +264,15 @@ export const preview = (id, move, seat) => get(`/tables/${id}/preview`, { move, 
 export const log = (id, since) => get(`/tables/${id}/log`, { since }, id);
 
 /**
- * The table after so many moves, through the eyes of one of my seats.
+ * The last lines of what has happened before a ply.
+ * @param {string} id
+ * @param {number} before
+ * @returns {Promise<protocol.LogLine[]>}
+ */
+export const logBefore = (id, before) => get(`/tables/${id}/log`, { before }, id);
+
+/**
+ * The table after this many moves, through the eyes of one of my seats.
  * @param {string} id
  * @param {number} move
  * @param {protocol.Seat | null} [seat] else the one that is to act

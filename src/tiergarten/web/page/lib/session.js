@@ -1,4 +1,4 @@
-// The account of whoever is here, if they have one: its session is kept like the secrets of seats.
+// The account of the person here, if they have one: its session is kept like the secrets of seats.
 
 import { recall, remember } from "./memory.js";
 

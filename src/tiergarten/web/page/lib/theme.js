@@ -40,7 +40,7 @@ export function themeButton() {
   });
   const show = () => {
     const words = {
-      system: say("Light or dark: as the system has it"),
+      system: say("Light or dark: same as the system"),
       light: say("Light or dark: light"),
       dark: say("Light or dark: dark"),
     };

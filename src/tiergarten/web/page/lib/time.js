@@ -75,7 +75,7 @@ export const whenAbsent = (clock) =>
   clock ? say("When time is up or somebody leaves") : say("When somebody leaves");
 
 /**
- * What happens when whoever asks leaves a match; there may be nobody to offer it to.
+ * What happens when this visitor leaves a match; there may be nobody to offer it to.
  * @param {TableInfo} info
  * @returns {Absence}
  */

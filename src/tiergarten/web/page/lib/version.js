@@ -1,9 +1,11 @@
 // The versions of the page: of its files, and of the protocol it speaks with the server. A page that
 // is open while the server is updated reloads itself.
 
+import { BASE } from "./base.js";
+
 export const PROTOCOL = 1; // see web/protocol.py
 
-const OWN = new URL(import.meta.url).pathname.split("/")[2]; // scripts lie under /page/VERSION/
+const OWN = new URL("..", import.meta.url).pathname.split("/").at(-2); // /page/VERSION/
 
 /**
  * Whether the server has another version of the page, which is to be loaded.
@@ -27,7 +29,7 @@ export function speaksOtherwise(protocol) {
  * @param {string} version
  */
 function once(what, version) {
-  const key = `tiergarten.${what}`;
+  const key = `tiergarten${BASE}.${what}`;
   try {
     if (sessionStorage.getItem(key) === version) return false;
     sessionStorage.setItem(key, version);

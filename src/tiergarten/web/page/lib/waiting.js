@@ -1,7 +1,7 @@
 // Waiting.
 
 /**
- * So many milliseconds.
+ * This many milliseconds.
  * @param {number} time
  * @returns {Promise<void>}
  */

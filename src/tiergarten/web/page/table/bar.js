@@ -3,6 +3,7 @@
 
 import { picture } from "../board/shapes.js";
 import { disc } from "../lib/disc.js";
+import { forgiveDoubleClicks } from "../lib/double.js";
 import { h, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
 import { signed } from "../lib/numbers.js";
@@ -110,7 +111,29 @@ export class Bar {
         tool("menu", "menu", say("Menu"), () => handlers.menu()),
       ),
     );
+    forgiveDoubleClicks(this.element);
     this.show({});
+  }
+
+  /**
+   * Let short messages lie over the words that say what to do: neither over the table, nor over
+   * what can be pressed.
+   * @param {HTMLElement} messages
+   * @param {AbortSignal} signal
+   */
+  carry(messages, signal) {
+    const words = [this.prompt, this.preview];
+    const watch = new ResizeObserver(() => {
+      const lowest = words.find((one) => one.getClientRects().length > 0) ?? this.element;
+      const { bottom } = lowest.getBoundingClientRect();
+      const foot = this.element.getBoundingClientRect().bottom - bottom;
+      messages.style.setProperty("--foot", `${Math.round(foot)}px`);
+    });
+    for (const one of [this.element, ...words]) watch.observe(one);
+    signal.addEventListener("abort", () => {
+      watch.disconnect();
+      messages.style.removeProperty("--foot");
+    });
   }
 
   /**

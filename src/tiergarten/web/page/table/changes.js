@@ -53,7 +53,7 @@ function mended(panel, changes) {
 }
 
 /**
- * A list after splices; an item that begins with a number keeps so many fields of the one before.
+ * A list after splices; an item that begins with a number keeps that many fields of the one before.
  * @param {readonly unknown[][]} old
  * @param {Splice[]} splices
  */

@@ -8,7 +8,7 @@ import { say } from "../lib/words.js";
 
 /** @import { ClockMessage, Presence, Seat } from "../lib/protocol.js" */
 
-const CALLS = [60, 30, 10]; // seconds that are called out, for whoever does not see the clock
+const CALLS = [60, 30, 10]; // seconds that are called out, for those who do not see the clock
 const SECOND = 1000; // milliseconds
 
 export class Clocks {

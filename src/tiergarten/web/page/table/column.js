@@ -32,6 +32,20 @@ export class Column {
     this.lines.set(ply, line);
   }
 
+  /** The ply before the first line; 0: there is nothing before it. */
+  begin() {
+    const first = Math.min(...this.lines.keys());
+    return this.lines.get(first)?.since ?? 0;
+  }
+
+  /**
+   * Forget the lines before a ply: something between them and the others is missing.
+   * @param {number} ply
+   */
+  forget(ply) {
+    for (const other of [...this.lines.keys()]) if (other < ply) this.lines.delete(other);
+  }
+
   /**
    * Everything that is shown, the oldest first.
    * @returns {Entry[]}

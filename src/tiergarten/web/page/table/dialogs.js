@@ -1,6 +1,5 @@
 // The dialogs of a table: all legal moves, the keys, and what else one can do at a table.
 
-import { showsTips, tipsFrom } from "../learn/kept.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { linkField, personalLink, tableLink } from "../lib/links.js";
@@ -9,6 +8,7 @@ import { openRules } from "../lib/rulebook.js";
 import { openSettings } from "../lib/settings.js";
 import { whenLeaving } from "../lib/time.js";
 import { say, sentence } from "../lib/words.js";
+import { showsTips, tipsFrom } from "../tips/kept.js";
 
 /** @import { Game, Move, Presence } from "../lib/protocol.js" */
 

@@ -56,7 +56,7 @@ export class EventCards {
     this.wait();
   }
 
-  /** Whoever is reading it has time. */
+  /** Somebody who is reading it has time. */
   wait() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.next(), this.left);

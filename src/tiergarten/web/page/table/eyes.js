@@ -38,7 +38,7 @@ export class Eyes {
       return frame;
     }
     try {
-      // nobody here is to act now: whoever looks goes on looking
+      // nobody here is to act now: the view stays
       const seen = await server.scene(this.id, frame.move, this.seat);
       return { ...frame, ...seen, type: frame.type };
     } catch {

@@ -1,15 +1,17 @@
 // The socket of a table, which receives every ply. A line that is dead is noticed, and replaced.
 
 import { reloadIfOther } from "../lib/api.js";
+import { onServer } from "../lib/base.js";
 import { breakOff, setHeartbeat } from "../lib/line.js";
 import { tokenOf } from "../lib/memory.js";
 import { session } from "../lib/session.js";
 import { PROTOCOL } from "../lib/version.js";
 import { language } from "../lib/words.js";
+import { Awaited } from "./awaited.js";
 import { applied } from "./changes.js";
 import { Heartbeat } from "./heartbeat.js";
 
-/** @import { ClockMessage, Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
+/** @import { AskedMove, ClockMessage, Frame, Hello, Message, RefusalMessage, TableMessage, TalkMessage } from "../lib/protocol.js" */
 
 /**
  * @typedef {object} Handlers called with what is received
@@ -52,6 +54,8 @@ export class Live {
     this.began = 0; // when the last attempt was made
     /** @type {Frame | null} */
     this.last = null; // what was received last: the next one may tell only what has changed
+    /** @type {Awaited | null} */
+    this.awaited = null; // a move that was sent, while it is not answered
     const { signal } = this.ended;
     const wake = () => this.wake();
     addEventListener("online", wake, { signal });
@@ -63,7 +67,9 @@ export class Live {
   connect() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live`);
+    const socket = new WebSocket(
+      `${scheme}//${location.host}${onServer(`/api/tables/${this.table}/live`)}`,
+    );
     this.socket = socket;
     this.began = performance.now();
     this.timer = setTimeout(() => this.lost(), Math.max(this.heartbeat.every, HANDSHAKE));
@@ -86,6 +92,7 @@ export class Live {
     const { socket } = this;
     this.socket = null;
     this.last = null;
+    this.awaited?.lost();
     clearTimeout(this.timer);
     this.heartbeat.stop();
     if (!socket) return;
@@ -132,14 +139,14 @@ export class Live {
       case "frame":
         this.fruitless = 0;
         this.waits = SOONEST;
-        this.last = message;
-        return this.handlers.frame(message);
+        return this.take(message);
       case "clock":
         return this.handlers.clock(message);
       case "changes":
         if (!this.last) return; // of a socket that was given up
-        this.last = applied(this.last, message);
-        return this.handlers.frame(this.last);
+        return this.take(applied(this.last, message));
+      case "not_made":
+        return this.awaited?.refused(message, this.last);
       case "talk":
         return this.handlers.talk(message);
       case "refused":
@@ -147,6 +154,32 @@ export class Live {
         this.close();
         reloadIfOther(message);
         return this.handlers.refused(message);
+    }
+  }
+
+  /** @param {Frame} frame */
+  take(frame) {
+    this.last = frame;
+    this.handlers.frame(frame);
+    this.awaited?.take(frame);
+  }
+
+  /**
+   * Make a move by this line. The answer is the frame to which it leads, and null if that is not
+   * known, because the line was not open, or was lost.
+   * @param {AskedMove} asked
+   * @returns {Promise<{ sent: boolean, frame: Frame | null }>}
+   */
+  async move(asked) {
+    if (!this.last || this.awaited || this.socket?.readyState !== WebSocket.OPEN) {
+      return { sent: false, frame: null };
+    }
+    this.awaited = new Awaited(asked);
+    this.send({ type: "move", ...asked });
+    try {
+      return { sent: true, frame: await this.awaited.answer };
+    } finally {
+      this.awaited = null;
     }
   }
 
@@ -166,7 +199,7 @@ export class Live {
     this.send(hello);
   }
 
-  /** @param {Hello | { type: "ping" }} message */
+  /** @param {Hello | { type: "ping" } | ({ type: "move" } & AskedMove)} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

@@ -1,6 +1,7 @@
 // Waiting at a table: who sits where, links to send, and a seat for whoever has followed one.
 
 import { asRefusal } from "../lib/api.js";
+import { onServer } from "../lib/base.js";
 import { dialog } from "../lib/dialog.js";
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
@@ -238,7 +239,7 @@ function joining(info, seated) {
           {},
           say("This table is rated: sign in to play here."),
           " ",
-          h("a", { href: "/account" }, say("Account")),
+          h("a", { href: onServer("/account") }, say("Account")),
         )
       : null,
     h("label", { class: "field" }, h("span", { class: "field-name" }, say("Your name")), name),
@@ -292,7 +293,7 @@ function personal(info, token) {
 }
 
 /**
- * Whether whoever looks has made the table; only the socket tells.
+ * Whether this visitor has made the table; only the socket tells.
  * @param {Presence & { maker?: boolean }} info
  */
 const isMaker = ({ maker }) => maker === true;

@@ -30,6 +30,7 @@ export class Log {
     /** @type {Map<string, HTMLElement>} */
     this.shown = new Map(); // what stands in the list, by the entry it shows
     this.sticks = true; // to the newest line
+    this.asking = false; // for what is missing
     this.list = h("ol", {
       class: "log",
       tabindex: 0,
@@ -42,6 +43,11 @@ export class Log {
       { class: "jump", "data-do": "newest", hidden: true, onclick: () => this.stick() },
       icon("down"),
       say("To the newest"),
+    );
+    this.before = h(
+      "button",
+      { class: "earlier", "data-do": "earlier", hidden: true, onclick: () => this.earlier() },
+      say("Show earlier moves"),
     );
     this.more = h(
       "button",
@@ -59,6 +65,7 @@ export class Log {
       "section",
       { class: "happened card", "aria-label": say("What has happened") },
       h("h2", {}, say("What has happened")),
+      this.before,
       this.list,
       this.jump,
       this.more,
@@ -85,6 +92,7 @@ export class Log {
     const missed = since > 0 && !this.column.lines.has(since);
     this.column.mine = seats;
     if (deed) this.column.add({ ...deed, ply });
+    this.asking ||= missed;
     this.draw();
     if (missed) this.catchUp(ply);
   }
@@ -92,13 +100,28 @@ export class Log {
   /** @param {number} ply */
   async catchUp(ply) {
     const known = [...this.column.lines.keys()].filter((other) => other < ply);
+    const since = Math.max(0, ...known);
     try {
-      const lines = await server.log(this.table, Math.max(0, ...known));
+      const lines = await server.log(this.table, since);
+      const first = lines[0]?.ply ?? 0;
+      if (first > since + 1) this.column.forget(first); // they can be asked for
       for (const line of lines) if (line.ply < ply) this.column.add(line);
-      this.draw();
     } catch {
       /* the next frame asks again */
     }
+    this.asking = false;
+    this.draw();
+  }
+
+  /** Ask for what has happened before the first line, and stay where one is. */
+  async earlier() {
+    const lines = await server.logBefore(this.table, this.column.begin() + 1).catch(() => []);
+    const height = this.list.scrollHeight;
+    for (const line of lines) this.column.add(line);
+    this.sticks = false;
+    this.draw();
+    this.list.scrollTop += this.list.scrollHeight - height;
+    this.list.focus();
   }
 
   /** Show what the column holds; what stands there already stays. */
@@ -114,6 +137,7 @@ export class Log {
     }
     for (const [key, element] of this.shown) if (!fresh.has(key)) element.remove();
     this.shown = fresh;
+    this.before.hidden = this.asking || this.column.begin() === 0;
     if (sticks) this.stick();
   }
 

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
-import { h } from "../lib/elements.js";
+import { h, part } from "../lib/elements.js";
 import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
 import { forgetMessages, hush } from "../lib/messages.js";
@@ -28,17 +28,20 @@ import { Telling } from "./telling.js";
 import { Turn } from "./turn.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
+/** @import { Live } from "./live.js" */
 
 export class Play {
   /**
    * @param {HTMLElement} main
-   * @param {{ info: Presence, game: Game, hello: () => void, signal: AbortSignal }} table `hello`
-   *   asks for the present again; the signal is aborted when the view is closed
+   * @param {{ info: Presence, game: Game, hello: () => void, line: () => Live | null,
+   *   shown: () => void, signal: AbortSignal }} table `hello` asks for the present again, `line` is
+   *   the socket, `shown` is called after every frame; the signal is aborted when the view is closed
    */
-  constructor(main, { info, game, hello, signal }) {
+  constructor(main, { info, game, hello, line, shown, signal }) {
     this.id = info.id;
     this.info = info;
     this.game = game;
+    this.shown = shown;
     this.signal = signal;
     /** @type {Frame | null} */
     this.frame = null; // what is shown,
@@ -69,13 +72,14 @@ export class Play {
       menu: () => this.menu(),
       back: () => this.return.back(),
     });
+    this.bar.carry(part("toasts"), signal);
     this.attention = new Attention(info.id, game.title, signal);
     this.clocks = new Clocks(() => this.seated(this.info));
     this.absence = new Absence(this.clocks);
     this.bar.notes.append(this.clocks.mine, this.absence.element);
     this.log = new Log(info.id, { point: (at) => this.board.point(at) });
     this.side = new Side(info, game.name, this.clocks);
-    this.ending = h("div", { class: "ending", hidden: true });
+    this.ending = h("div", { class: "ending", tabindex: -1, hidden: true });
     this.root = h(
       "div",
       { class: "table", "data-mine": "false" },
@@ -107,7 +111,7 @@ export class Play {
       play: (moves) => this.play(moves),
       refused: (error) => this.refused(error),
     });
-    this.sending = new Sending(info.id);
+    this.sending = new Sending(info.id, line);
     this.eyes = new Eyes(info.id, {
       present: (seat) => this.present(seat),
       cover: game.secrets ? (seat) => this.cover(seat) : null,
@@ -134,7 +138,7 @@ export class Play {
     this.return = new Return(info.id, game.name, { away: () => this.away, changed }, signal);
     this.return.look();
     this.seated(info);
-    keepFocus(this.root, () => this.bar.element, signal);
+    keepFocus(this.root, () => (this.finished ? this.ending : this.bar.element), signal);
   }
 
   /** Say how far the bots at this table are, if they wait to be compiled. */
@@ -235,6 +239,7 @@ export class Play {
     if (!same && !first) await this.telling.announce(frame, this.names);
     if (waiting === 0) this.telling.advise(frame.ply, this.info);
     if ((frame.over || this.info.ended) && waiting === 0) this.finish(frame);
+    this.shown();
   }
 
   /**
@@ -305,8 +310,10 @@ export class Play {
     const { showEnd } = await import("../end/end.js");
     if (this.signal.aborted) return;
     const { info, game, board } = this;
-    this.root.classList.add("over");
     this.ending.hidden = false;
+    if (this.bar.element.contains(document.activeElement))
+      this.ending.focus({ preventScroll: true });
+    this.root.classList.add("over");
     this.end = showEnd(this.ending, { info, title: game.title, frame, board });
   }
 

@@ -29,7 +29,7 @@ export class Side {
     this.opened = new Set(); // seats whose points are shown line by line
     /** @type {{ move: number, breakdown: Breakdown } | null} */
     this.told = null; // these lines, as they were asked for last,
-    this.asked = -1; // after so many moves
+    this.asked = -1; // after this many moves
     this.leftNow = "";
     this.players = h("ul", { class: "scores" });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });

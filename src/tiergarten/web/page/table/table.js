@@ -51,6 +51,7 @@ class Visit {
     this.lobby = null;
     /** @type {Play | null} */
     this.play = null;
+    this.page = ""; // the version of the page that the server has
   }
 
   get over() {
@@ -164,6 +165,16 @@ class Visit {
   }
 
   /**
+   * After an update of the server, load the page anew; but what somebody has begun is not taken from
+   * them: then once it is done. Returns whether it is loaded anew.
+   */
+  renew() {
+    const now = !this.play?.turn.begun && outdated(this.page);
+    if (now) location.reload();
+    return now;
+  }
+
+  /**
    * The table has changed: who sits there, who is here, whether it has begun.
    * @param {TableMessage} info
    * @param {Game} game
@@ -171,9 +182,9 @@ class Visit {
   seated(info, game) {
     const hello = () => this.live?.hello();
     this.talk.update(info);
-    if (outdated(info.page)) {
-      location.reload();
-    } else if (this.play) {
+    this.page = info.page;
+    if (this.renew()) return;
+    if (this.play) {
       this.play.seated(info);
     } else if (info.finished && !info.started) {
       this.lobby?.close();
@@ -183,7 +194,15 @@ class Visit {
       const waited = this.lobby !== null;
       this.lobby?.close();
       this.lobby = null;
-      this.play = new Play(this.main, { info, game, hello, signal: this.gone.signal });
+      const line = () => this.live;
+      this.play = new Play(this.main, {
+        info,
+        game,
+        hello,
+        line,
+        shown: () => this.renew(),
+        signal: this.gone.signal,
+      });
       if (waited) hello(); // the deal again, now with my moves
     } else if (this.lobby) {
       this.lobby.update(info);

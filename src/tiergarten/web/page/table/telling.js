@@ -1,8 +1,8 @@
 // What a move brings beside the boards: words for screen readers, cards of events, and tips.
 
-import { showsTips } from "../learn/kept.js";
 import { announce } from "../lib/messages.js";
 import { unhurried } from "../lib/settings.js";
+import { showsTips } from "../tips/kept.js";
 
 /** @import { Frame, Presence } from "../lib/protocol.js" */
 
@@ -28,7 +28,7 @@ export class Telling {
     /** @type {string[]} */
     this.unsaid = []; // what a screen reader has yet to be told
     this.timer = 0; // for that
-    /** @type {Promise<import("../learn/tips.js").Tips> | null} */
+    /** @type {Promise<import("../tips/tips.js").Tips> | null} */
     this.tips = null;
     /** @type {import("./event.js").EventCards | null} */
     this.cards = null;
@@ -88,7 +88,7 @@ export class Telling {
    */
   async advise(ply, { yours }) {
     if (!yours.length || !showsTips(this.id)) return;
-    this.tips ??= import("../learn/tips.js").then(
+    this.tips ??= import("../tips/tips.js").then(
       ({ Tips }) => new Tips({ table: this.id, game: this.game, place: this.bar }),
     );
     const tips = await this.tips;

@@ -57,6 +57,11 @@ export class Turn {
     return this.drafting.draft;
   }
 
+  /** Whether something was chosen that would be lost if this were left now. */
+  get begun() {
+    return this.draft !== null || !this.picking.empty;
+  }
+
   /**
    * What is asked now: about the table, or about what the steps so far would make of it.
    * @returns {Question}

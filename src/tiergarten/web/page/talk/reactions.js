@@ -38,7 +38,7 @@ export function meaning(reaction) {
 }
 
 /**
- * The drawing of a reaction; whoever uses it says the same in words.
+ * The drawing of a reaction; the code that uses it says the same in words.
  * @param {Reaction} reaction
  */
 export function drawn(reaction) {

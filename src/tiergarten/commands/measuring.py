@@ -1,0 +1,105 @@
+"""Measuring: the speed here, a server under load, and bots against each other."""
+
+import argparse
+import json
+
+from tiergarten.commands.typed import Commands, missing, option, say_of, seed
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.sentence import Sentence
+from tiergarten.games import find
+
+
+def add(commands: Commands) -> None:
+    """Add them to the command."""
+    bench = commands.add_parser("bench", help="measure the speed on this machine")
+    bench.add_argument("--game", default="zooloretto", metavar="GAME")
+    bench.add_argument("--players", type=int, default=4, metavar="N")
+    bench.add_argument("--seconds", type=float, default=5.0, metavar="S")
+    bench.add_argument("--against", choices=("openspiel",), help="measure a peer in the same run")
+    bench.add_argument(
+        "--server",
+        action="store_true",
+        help="measure our server beside boardgame.io's, which npm installs for it",
+    )
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench.set_defaults(run=_bench)
+
+    load = commands.add_parser("load", help="play many tables at once, and measure the server")
+    load.add_argument("--game", default="zooloretto", metavar="GAME")
+    load.add_argument("--tables", type=int, default=50, metavar="N", help="50")
+    load.add_argument("--seats", type=int, default=4, metavar="S", help="4; a socket for each")
+    load.add_argument(
+        "--rate", type=float, metavar="R", help="moves a second in all; else as many as it can"
+    )
+    load.add_argument("--seconds", type=float, default=10.0, metavar="T", help="10")
+    load.add_argument(
+        "--url", metavar="URL", help="a server that runs already; else it starts one of its own"
+    )
+    load.add_argument("--allow-remote", action="store_true", help="let --url be on another machine")
+    load.add_argument(
+        "--database", dest="load_database", metavar="URL", help="of its own server; a fresh file"
+    )
+    load.add_argument(
+        "--serve", default="", metavar="OPTIONS", help="further options of its own server"
+    )
+    load.add_argument("--json", action="store_true", help="print one JSON object")
+    load.set_defaults(run=_load)
+
+    arena = commands.add_parser("arena", help="tournaments that measure bots")
+    arena.add_argument("--game", required=True, metavar="GAME")
+    arena.add_argument("--players", type=int, metavar="N")
+    company = arena.add_mutually_exclusive_group(required=True)
+    company.add_argument("--bots", metavar="BOTS", help="every combination of these over the seats")
+    company.add_argument("--seats", metavar="BOTS", help="a bot a seat: this company, rotated")
+    arena.add_argument(
+        "--games", type=int, default=100, metavar="M", help="100; rounded up to whole deals"
+    )
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    arena.add_argument("--seed", type=seed, default=0, metavar="NUMBER")
+    arena.add_argument("--workers", type=int, metavar="K", help="processes; one a core")
+    arena.add_argument("--on", metavar="ray[://HOST:PORT]", help="play on a Ray cluster")
+    arena.add_argument("--results", metavar="FOLDER", help="keep the games there, and go on there")
+    arena.add_argument("--report", metavar="FILE.html", help="write a page with pictures")
+    arena.add_argument("--json", action="store_true", help="print one JSON object")
+    arena.set_defaults(run=_arena)
+
+
+def _bench(given: argparse.Namespace) -> None:
+    from tiergarten.bench import report, run
+
+    if given.server:
+        _bench_server(given)
+        return
+    figures = run(find(given.game), given.players, given.seconds, given.against)
+    print(json.dumps(figures, indent=2) if given.json else report(figures))
+
+
+def _bench_server(given: argparse.Namespace) -> None:
+    try:
+        from tiergarten.bench import server
+    except ModuleNotFoundError as error:
+        raise missing(error) from None
+    if given.against is not None:
+        raise BadOption(Sentence("--server and --against are measured one at a time"))
+    figures = server.compare(find(given.game), given.players, given.seconds, say_of(given))
+    print(json.dumps(figures, indent=2) if given.json else server.report(figures))
+
+
+def _load(given: argparse.Namespace) -> None:
+    try:
+        from tiergarten.bench.load import command
+    except ModuleNotFoundError as error:
+        raise missing(error) from None
+    plan = command.Plan(find(given.game), given.tables, given.seats, given.rate, given.seconds)
+    figures, stopped = command.run(
+        plan, say_of(given), given.url, given.load_database, given.serve, given.allow_remote
+    )
+    command.print_figures(figures, given.json, say_of(given))
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def _arena(given: argparse.Namespace) -> None:
+    from tiergarten.arena import command
+
+    command.run(given, dict(option(text) for text in given.option), say_of(given))
