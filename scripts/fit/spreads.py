@@ -20,15 +20,9 @@ from scripts.fit.tracing import expected
 NAME = "SPREAD"
 OF = "spread_"
 STEPS = 60
+RIDGE = 5.0  # as if each spread had been seen that often, to be what it is
 LONGEST_STEP = 0.3  # of a spread, by which it may change at once
 LEAST = 0.05  # points
-
-
-def spread_constants(constants: Constants) -> list[int]:
-    """The numbers of those constants that are spreads."""
-    size = sum(int(np.prod(shape)) for shape in constants.shapes.values())
-    numbers = constants.split(np.arange(size, dtype=np.float64))
-    return [int(i) for name in numbers if name.startswith(NAME) for i in np.ravel(numbers[name])]
 
 
 def chances(points: Any, spread: Any) -> Any:
@@ -61,18 +55,17 @@ class Positions:
         return -(self.share * np.log(np.maximum(said, 1e-12))).sum(axis=1)
 
 
-def solve(files: Iterable[Path], vector: Vector, constants: Constants, ridge: float) -> Vector:
+def solve(files: Iterable[Path], vector: Vector, constants: Constants) -> Vector:
     """The spreads by which the winners were likeliest, drawn towards what stands, points as given.
 
-    Fisher scoring: each step goes as far as the curvature to be expected says. `ridge` draws as if
-    each spread had been seen that many times, to be what it is.
+    Fisher scoring: each step goes as far as the curvature to be expected says.
     """
     found = [Positions.of(path, vector) for path in files]
-    free = [i for i in spread_constants(constants) if vector[i]]
+    free = [i for i in constants.numbers(NAME) if vector[i]]
     new = vector.copy()
     for _ in range(STEPS):
-        squares = np.diag(ridge / vector[free] ** 2)
-        moments = ridge * (vector[free] - new[free]) / vector[free] ** 2
+        squares = np.diag(RIDGE / vector[free] ** 2)
+        moments = RIDGE * (vector[free] - new[free]) / vector[free] ** 2
         for one in found:
             design = np.zeros((len(one.points), len(vector)))
             place = one.rows[f"{OF}row"], one.rows[f"{OF}constant"]

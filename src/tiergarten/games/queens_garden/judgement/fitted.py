@@ -21,7 +21,7 @@ EXPANSION = np.array([0.00, -0.77, -0.77, -0.28, -0.41])
 CELL = np.array([0.00, 0.98, 0.98, 0.52, -0.11])
 PLACE = np.array([0.00, 6.50, 6.50, 3.02, -0.66])
 HEX = np.array([0.00, 0.47, 0.47, -0.48, -0.89])
-SIDE = np.array([0.00, 18.00, 11.88, 7.37, 3.39])
+BASE_SIDE = np.array([0.00, 18.00, 11.88, 7.37, 3.39])
 
 # By players and round, for the rest of the game.
 BASE = np.array(

@@ -226,8 +226,19 @@ HOPES = np.array(
     ]
 )
 
-# How far a difference of expected points may be off: by the number of players (five are as four),
-# in the same columns.
+# What every zoo comes to beyond its hopes: by the number of players (five are as four), in the same
+# columns.
+BASE = np.array(
+    [
+        [0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.01, 0.01, 0.01, 0.01],
+        [0.00, 0.01, 0.01, 0.01, 0.01],
+        [0.00, 0.01, 0.01, 0.01, 0.01],
+    ]
+)
+
+# How far a difference of expected points may be off: by the same.
 SPREAD = np.array(
     [
         [0.00, 0.00, 0.00, 0.00, 0.00],
