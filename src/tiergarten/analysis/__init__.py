@@ -1,0 +1,15 @@
+"""What every move of a match was worth: reviews that tell luck from skill."""
+
+from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
+from tiergarten.analysis.reviewing import ITERATIONS, QUICK_ITERATIONS, ReviewStopped, review
+
+__all__ = [
+    "ITERATIONS",
+    "QUICK_ITERATIONS",
+    "Alternative",
+    "Review",
+    "ReviewStopped",
+    "ReviewedMove",
+    "ReviewedSeat",
+    "review",
+]
