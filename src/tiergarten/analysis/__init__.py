@@ -1,0 +1,16 @@
+"""What every move of a match was worth: reviews that tell luck from skill."""
+
+from tiergarten.analysis.kept import kept_findings
+from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
+from tiergarten.analysis.reviewing import ReviewStopped, iterations_for, review
+
+__all__ = [
+    "Alternative",
+    "Review",
+    "ReviewStopped",
+    "ReviewedMove",
+    "ReviewedSeat",
+    "iterations_for",
+    "kept_findings",
+    "review",
+]
