@@ -31,9 +31,10 @@ from tiergarten.web.database import (
 )
 from tiergarten.web.gate import Gate
 from tiergarten.web.leases import fresh_name
+from tiergarten.web.lite_moves import LiteMoves
 from tiergarten.web.news import Deliver, Listener, News, post
 from tiergarten.web.versions import Unusable, bring_up_to_date
-from tiergarten.web.writer import Transaction, Writer
+from tiergarten.web.writer import Job, Moves, Transaction, Writer
 
 READERS = 8  # threads
 PATIENCE = 10.0  # seconds for an answer; a database that needs longer is away
@@ -74,7 +75,8 @@ class Database:
         self._for_writing = for_writing(self._engine)
         # A database in memory has one connection, so one thread does everything there.
         self._readers = ThreadPoolExecutor(1 if alone else READERS, "reader")
-        self._writer = None if alone else Writer(self._transaction)
+        moves = LiteMoves(self._engine, self.process) if self.lite else None
+        self._writer = None if alone else Writer(self._transaction, moves)
         self._reading = Gate()
         self._changing = Gate(refusals.cannot_write if self.lite else refusals.database_away)
         self._when_back: Callable[[], None] = lambda: None
@@ -138,15 +140,52 @@ class Database:
                     loop = asyncio.get_running_loop()
                     found = await loop.run_in_executor(self._readers, call)
         except Exception as error:
-            if is_damage(error):
-                _logger.error("the database is damaged: %s", cause_of(error))
-                raise refusals.damaged_database() from None
-            if not is_outage(error) and not isinstance(error, TimeoutError):
+            known = self._known(gate, error)
+            if known is error:
                 raise
-            raise gate.close(error) from None
+            raise known from None
         if gate.open():
             self._when_back()
         return found
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether moves can be written with `write_moves`."""
+        return self._writer is not None
+
+    def write_moves(
+        self, write: Callable[[], None], moves: Moves, done: Callable[[Exception | None], None]
+    ) -> None:
+        """Have moves written, together with those of other tables; refused at once while the
+        database is away. `done` is called with None when they are committed, otherwise with what
+        `ask` would have raised. No task waits meanwhile. `write` does the same by itself."""
+        assert self._writer is not None
+        gate = self._changing
+        gate.check()
+
+        def written(_: None, error: BaseException | None) -> None:
+            timer.cancel()
+            job.give_up()
+            if error is not None:
+                assert isinstance(error, Exception)
+                done(self._known(gate, error))
+                return
+            if gate.open():
+                self._when_back()
+            done(None)
+
+        job = Job(write, moves.table, written, moves)
+        timer = job.loop.call_later(PATIENCE, written, None, TimeoutError())
+        self._writer.add(job)
+
+    def _known(self, gate: Gate, error: Exception) -> Exception:
+        """What to raise for an error: a refusal, if it says that the database cannot be used."""
+        if is_damage(error):
+            _logger.error("the database is damaged: %s", cause_of(error))
+            return refusals.damaged_database()
+        if is_outage(error) or isinstance(error, TimeoutError):
+            return gate.close(error)
+        return error
 
     def close(self) -> None:
         if self._writer is not None:

@@ -5,8 +5,8 @@ field optional. It is sent the table, the present frame, and from then on one fr
 reconnects names the last ply it has seen, and is sent everything since. It may say hello again,
 with another token or language. There are no queues: each connection remembers the last ply it was
 sent, and frames are made when it can take them. One that is too far behind starts afresh at the
-present. Nor is there a task for each: what is new is sent by a call from the room, and a task
-lives only while a hello or a move is answered.
+present. Nor is there a task for each: what is new is sent by a call from the room, a plain move is
+made by calls, too, and a task lives only while a hello or anything else is answered.
 
 Moves can be made here, too: `{"type": "move", "ply": ..., "move": ..., "seat": ...}`, or with
 `moves`. Such a message is answered by the frame to which it leads, as everybody is sent it, or by
@@ -19,6 +19,7 @@ still there (`serve.py`). It sends pings of its own as messages, and each is ans
 import asyncio
 import json
 import logging
+import time
 from collections import deque
 from collections.abc import Coroutine
 from typing import Any
@@ -36,11 +37,10 @@ from tiergarten.web.frames import changes_text, clock, frame_text, presence, tex
 from tiergarten.web.limits import Bucket
 from tiergarten.web.moments import stage_of
 from tiergarten.web.page_files import LOOK_AFTER, PageFiles
-from tiergarten.web.play_api import AskedMove, make_move
+from tiergarten.web.play_api import LONGEST_MOVE, AskedMove, make_move, moving_seat
 from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room, Subscriber
-from tiergarten.web.rooms import logged
+from tiergarten.web.room import Room, Subscriber, logged
 from tiergarten.web.services import (
     Services,
     accepted,
@@ -131,11 +131,45 @@ class _Connection(Subscriber):
             self._refuse(error)
             return
         self._cancel_deadline()
+        if not self._answering and self._move_soon(message):
+            return
         self._waiting.append(message)
         if self._answering:
             self._wire.hold()
         elif self._room is not None:
             self._work(self._answer_all(self._room))
+
+    def _move_soon(self, message: dict[str, Any]) -> bool:
+        """Make a plain move without a task, if nothing is in the way; whether it is answered, or
+        will be. Messages that come meanwhile wait."""
+        room, asked = self._room, _plain_move(message)
+        if room is None or asked is None or self not in room.subscribers:
+            return False
+        ply, move, wanted = asked
+        rooms, begun = self._services.rooms, time.perf_counter()
+        if not rooms.plays_soon(room, ply):
+            return False
+
+        def made(error: Exception | None) -> None:
+            if error is None:
+                self._services.metrics.made(time.perf_counter() - begun)
+            elif isinstance(error, TiergartenError):
+                self._not_made(ply, error)
+            else:
+                _logger.error("a move cannot be made", exc_info=error, extra=logged(room))
+                self._wire.finish(FAILED)
+            self._answering = False
+            if self._waiting and not self._gone:
+                self._work(self._answer_all(room))
+
+        try:
+            self._check_pace()
+            seat = moving_seat(room, seats_of(room, self._token), wanted)
+            self._answering = rooms.play_soon(room, ply, move, seat, made)
+            return self._answering
+        except TiergartenError as error:
+            self._not_made(ply, error)
+            return True
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:
         self._answering = True
@@ -371,6 +405,18 @@ def _is_valid(name: str, value: Any) -> bool:
     if name == "differences":
         return isinstance(value, bool | None)
     return name in ("token", "language") and isinstance(value, str | None)
+
+
+def _plain_move(message: dict[str, Any]) -> tuple[int, str | int, int | None] | None:
+    """The ply, the move and the seat that a message names, if it is what nearly all are. Whatever
+    else it is, `AskedMove` knows."""
+    kind, ply, move, seat = map(message.get, ("type", "ply", "move", "seat"))
+    if kind != MOVE or len(message) != 3 + ("seat" in message) or type(ply) is not int:
+        return None
+    if not isinstance(move, int | str) or isinstance(move, bool):
+        return None
+    short = isinstance(move, int) or len(move) <= LONGEST_MOVE
+    return (ply, move, seat) if short and (seat is None or type(seat) is int) else None
 
 
 def _bad_hello() -> Refused:

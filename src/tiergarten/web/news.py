@@ -30,6 +30,12 @@ PAUSE = 0.25  # seconds until the next attempt to connect
 KEPT = 60.0  # seconds that news are kept in an SQLite file
 _logger = logging.getLogger("tiergarten.web")
 _news = schema.news
+# On SQLite: news are written only if anybody else is there to read them. A process says that it is
+# there before it reads anything, so it has read what was written without news.
+LITE_NEWS = (
+    f"INSERT INTO {_news.name} (process, body, at) SELECT ?, ?, ? "
+    f"WHERE EXISTS (SELECT 1 FROM {schema.processes.name} WHERE id <> ?)"
+)
 
 
 class News(NamedTuple):
@@ -56,8 +62,7 @@ def post(db: sql.Connection, process: str, news: Sequence[News]) -> None:
         for body in _bodies(process, news):
             db.execute(sql.select(sql.func.pg_notify(CHANNEL, body)))
     elif db.dialect.name == LITE and not in_memory(db.engine.url):
-        row = process, json.dumps(news), time.time()
-        db.exec_driver_sql(f"INSERT INTO {_news.name} (process, body, at) VALUES (?, ?, ?)", row)
+        db.exec_driver_sql(LITE_NEWS, (process, json.dumps(news), time.time(), process))
 
 
 def _bodies(process: str, news: Sequence[News]) -> Iterator[str]:

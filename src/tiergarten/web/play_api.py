@@ -41,7 +41,8 @@ from tiergarten.web.telling import sole
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
-MoveText = Annotated[str, Query(max_length=100, description="a move by its text or id")]
+LONGEST_MOVE = 100  # characters of its name
+MoveText = Annotated[str, Query(max_length=LONGEST_MOVE, description="a move by its text or id")]
 MOST_STEPS = 40  # of one list
 MOST_LINES, BLOCK = 200, 50  # of the log, in an answer and as they are remembered
 SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
@@ -51,7 +52,7 @@ class Asked(Body):
     ply: StrictInt = Field(description="the ply of the frame that this answers")
 
 
-MoveName = StrictInt | Annotated[StrictStr, Field(max_length=100)]
+MoveName = StrictInt | Annotated[StrictStr, Field(max_length=LONGEST_MOVE)]
 Steps = Annotated[
     list[MoveName],
     Field(max_length=MOST_STEPS, description="moves of one seat, one after another"),
@@ -125,7 +126,7 @@ async def make_move(
     """Make the move, or the moves, that the holder of these seats asks for. A client that asks for
     several is charged for looking at them, and does it in turn with others."""
     begun, rooms = time.perf_counter(), services.rooms
-    seat = _present(room, chosen_seat(room, seats, asked.seat))
+    seat = moving_seat(room, seats, asked.seat)
     if asked.moves is None:
         assert asked.move is not None
         await rooms.play(room, asked.ply, asked.move, seat)
@@ -380,6 +381,11 @@ def _finished(room: Room) -> Match:
         words = Sentence("available once the match is over")
         raise Refused(409, "not_finished", words)
     return room.match
+
+
+def moving_seat(room: Room, seats: tuple[int, ...], wanted: int | None) -> int:
+    """The seat that is to move, of those of a client; refused while a bot plays for it."""
+    return _present(room, chosen_seat(room, seats, wanted))
 
 
 def _present(room: Room, seat: int) -> int:

@@ -20,6 +20,7 @@ from tiergarten.web.attendance import Attendance
 from tiergarten.web.clock import Clock, Made, clock_of, control_of
 from tiergarten.web.previews import surprises
 from tiergarten.web.refusals import Refused
+from tiergarten.web.room_lock import RoomLock
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import BOT, PERSON, TAKE_BACK, Event, Table
 from tiergarten.web.talk import Talk
@@ -88,7 +89,7 @@ class Room:
         rounds = game.table.new_round(first, first) is not None
         self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
         self.talk: Talk | None = None  # read when somebody is to hear it
-        self.lock = asyncio.Lock()  # held while something is written
+        self.lock = RoomLock()  # held while something is written
         self.found = time.monotonic()  # when somebody asked for it last
         self.subscribers: set[Subscriber] = set()
         self._mover: int | None = None  # of the last ply, if nothing else has changed since
@@ -488,3 +489,9 @@ def written_together(events: Sequence[Event], most: int = FOLLOWED) -> Iterator[
         if whole and (end - begin >= most or end == len(events)):
             yield events[begin:end]
             begin = end
+
+
+def logged(room: Room, seat: int | None = None) -> dict[str, object]:
+    """What a line of the log tells about a table."""
+    found = {"table": room.table.id, "ply": room.ply, "game": room.game.name}
+    return found if seat is None else found | {"seat": seat}

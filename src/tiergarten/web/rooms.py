@@ -1,60 +1,43 @@
-"""All live tables: opening them from the database, changing them, and letting bots play.
+"""All live tables: opening them from the database, and dropping them.
 
-**Persist, then publish**: every event is committed before anybody is sent it, in one place,
-`_commit`. A room is opened when somebody asks for its table and dropped when nobody has for a
-while; any process can open any table at any time.
+A room is opened when somebody asks for its table and dropped when nobody has for a while; any
+process can open any table at any time. What happens at the tables is in `sitting.py`, `moving.py`,
+`bot_turns.py`, `talking.py` and `timed.py`.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable
 
-from tiergarten.bots import SIMPLE
 from tiergarten.engine.errors import TiergartenError
-from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import refusals, seating, tokens
-from tiergarten.web.catching_up import CatchingUp
-from tiergarten.web.clock import clock_of, columns
+from tiergarten.web import refusals, tokens
+from tiergarten.web.bot_turns import BotTurns
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.fair_queue import FairQueue
-from tiergarten.web.frames import frame
 from tiergarten.web.leases import Leases
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room, Trial, written_together
+from tiergarten.web.room import Room, written_together
 from tiergarten.web.settings import Settings
-from tiergarten.web.steps import try_moves
+from tiergarten.web.sitting import Sitting
 from tiergarten.web.store import (
-    BOT,
-    END,
-    OFFER,
-    OPEN,
-    PERSON,
     Conflict,
     Event,
-    Seat,
     Store,
     Table,
 )
 from tiergarten.web.talking import Talking
 from tiergarten.web.thinking import Thinking
 from tiergarten.web.upgrading import upgraded
-from tiergarten.web.visits import client_mark, wanted
 
 MOST_ROOMS = 500  # kept open while nobody is connected
-PAUSE = 5.0  # seconds to wait after an error
-A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
 
 
-class Rooms(CatchingUp, Talking):
+class Rooms(Sitting, BotTurns, Talking):
     """The tables that are open now."""
 
     def __init__(
@@ -84,7 +67,7 @@ class Rooms(CatchingUp, Talking):
             if room.thinking is not None:
                 room.thinking.cancel()
             room.close()
-        self._stop_alarms()
+        self._stop_work()
         self._thinking.close()
 
     @property
@@ -239,309 +222,3 @@ class Rooms(CatchingUp, Talking):
                 _logger.warning("table %s cannot go on: %s", table, error)
             except Exception:
                 _logger.exception("table %s cannot go on", table)
-
-    # Seats
-
-    async def create(self, table: Table, client: str = "") -> Room:
-        room = self._begun(table)
-        room.visits.client = client_mark(client)
-        await self._store.ask(self._store.create, table)
-        _logger.info("a table was made", extra=logged(room))
-        return self._add(room)
-
-    def _begun(self, table: Table) -> Room:
-        """The room of a new table; if the match begins at once, so does its clock."""
-        room = self._room(table, [])
-        if room.started:
-            vars(table).update(self.clock_with(room)(table.seats))
-            room.set_clock(clock_of(table))
-        return room
-
-    async def join(
-        self, room: Room, wanted: int | None, name: str, token: str, account: int | None = None
-    ) -> int:
-        """Take an open seat, as a guest or with an account."""
-        async with room.lock:
-            if room.closed:
-                raise refusals.finished()
-            seating.check_account(room.table, account)
-            number = seating.free_seat(room.table, wanted)
-            taken = [seat.name for seat in room.table.seats if seat.kind != OPEN]
-            name = seating.distinct(seating.check_name(name), taken)
-            seat = Seat(PERSON, name, token=tokens.hashed(token), account=account)
-            await self._reseat(room, {number: seat})
-        return number
-
-    async def fill(self, room: Room, number: int, level: str) -> None:
-        """Give an open seat to a bot."""
-        async with room.lock:
-            if room.closed:
-                raise refusals.finished()
-            number = seating.free_seat(room.table, number)
-            names = [seat.name for seat in room.table.seats]
-            seat = Seat(BOT, seating.bot_name(names, number), level)
-            await self._reseat(room, {number: seat})
-
-    async def leave(self, room: Room, names: Mapping[int, str]) -> None:
-        """Leave: before the match the seats become free again, under these names; afterwards what
-        was chosen with the table happens."""
-        async with room.lock:
-            if room.closed:
-                raise refusals.finished()
-            seats = room.table.seats
-            if not room.started:
-                await self._reseat(room, {number: Seat(OPEN, names[number]) for number in names})
-                if all(seat.kind != PERSON for seat in seats):
-                    await self._end(room)
-            elif room.table.absence == END:
-                await self._end_early(room, "left", min(names))
-            else:
-                others = any(
-                    seat.kind == PERSON and not seat.left
-                    for number, seat in enumerate(seats)
-                    if number not in names
-                )
-                # It is offered to the others, if there are any.
-                gone = seating.left if others and room.table.absence == OFFER else seating.stood_in
-                present = [number for number in names if seats[number].kind == PERSON]
-                await self._reseat(room, {number: gone(seats[number]) for number in present})
-
-    async def close_table(self, room: Room) -> None:
-        """Give up a table whose match has not begun."""
-        async with room.lock:
-            if room.closed:
-                raise refusals.finished()
-            if room.started:
-                words = Sentence("the match has begun: you can only leave your seat")
-                raise Refused(409, "started", words)
-            await self._end(room)
-
-    async def _end(self, room: Room) -> None:
-        """Nobody will play here."""
-        now = time.time()
-        await self._store.ask(self._store.note, room.table.id, finished=now)
-        room.table.finished = now
-        room.publish()
-
-    async def stand_in(self, room: Room, number: int) -> None:
-        """Let a bot play for somebody who has lost the connection, until they return."""
-        async with room.lock:
-            room.check_open()
-            if number not in room.away() and number not in room.late():
-                words = Sentence("a bot can stand in only for somebody who is away")
-                raise Refused(409, "not_away", words)
-            await self._reseat(room, {number: seating.stood_in(room.table.seats[number])})
-
-    async def come_back(self, room: Room, seats: Iterable[int]) -> None:
-        """Take one's seats from the bots that stood in."""
-        async with room.lock:
-            there = {number: seating.returned(room.table.seats[number]) for number in seats}
-            await self._reseat(room, there)
-
-    async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None:
-        table = room.table
-        both = {number: (table.seats[number], seat) for number, seat in changes.items()}
-        try:
-            stored = await self._store.ask(
-                self._store.reseat_all, table.id, both, self.clock_with(room)
-            )
-        except Conflict:
-            await self._catch_up(room)
-            raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
-        for number, seat in changes.items():
-            table.seats[number] = seat
-        self._follow_columns(room, stored)
-        room.rename()
-        self.wake(room)
-
-    async def again(self, room: Room) -> Room:
-        """The same players at a new table; everybody's token is valid there, too."""
-        async with room.lock:
-            if room.table.again is not None:
-                return await self.find(room.table.again)
-            if not (room.started and room.closed):
-                raise Refused(409, "not_finished", Sentence("the match is not over yet"))
-            old = room.table
-            seats = [replace(seat, left=False) for seat in old.seats]
-            fresh = seating.new_table(
-                room.game, seats, old.options, old.listed, old.owner, time.time()
-            )
-            for name in ("open_talk", "rated", "absence", "clock_move", "clock_reserve"):
-                setattr(fresh, name, getattr(old, name))
-            made = self._begun(fresh)
-            made.visits.client = room.visits.client
-            try:
-                await self._store.ask(self._store.create, fresh, after=old.id)
-            except Conflict:  # another process was first
-                await self._catch_up(room)
-                return await self.find(room.table.again or "")
-            old.again = fresh.id
-            room.publish()
-            return self._add(made)
-
-    # Moves
-
-    async def play(self, room: Room, ply: int, move: str | int, seat: int) -> None:
-        """Make a move for a seat, in answer to a ply."""
-        async with room.lock:
-            await self._reach(room, ply)
-            self.check_ply(room, ply, seat)
-            await self._commit(room, room.try_move(move, seat))
-
-    async def play_all(
-        self,
-        room: Room,
-        ply: int,
-        moves: Sequence[str | int],
-        seat: int,
-        turn: AbstractAsyncContextManager[None],
-    ) -> None:
-        """Make several moves of a seat as one, in answer to a ply: all or none. They are tried when
-        it is the client's turn."""
-        async with room.lock:
-            await self._reach(room, ply)
-            self.check_ply(room, ply, seat)
-            async with turn:
-                trial = await try_moves(room.match, moves, seat)
-            await self._commit(room, trial)
-
-    async def undo(self, room: Room, ply: int, seats: tuple[int, ...], whole: bool = False) -> int:
-        """Take the last move back, or with `whole` all steps that were told as one; the ply to
-        which that leads."""
-        async with room.lock:
-            await self._reach(room, ply)
-            self.check_ply(room, ply, seats[0])
-            trial = room.after_undo(seats, whole)
-            await self._commit(room, trial)
-            return ply + len(trial.events)
-
-    def check_ply(self, room: Room, ply: int, seat: int) -> None:
-        """Refuse what does not answer the present ply of a running match."""
-        room.check_open()
-        if ply != room.ply:
-            held = room.held_by(room.table.seats[seat].token) or (seat,)
-            raise refusals.stale(partial(frame, room, room.ply, held))
-
-    async def _commit(self, room: Room, trial: Trial) -> None:
-        """Write what is to happen in one transaction, and only then publish it."""
-        table, ply, finishes = room.table.id, room.ply + 1, trial.match.over
-        begun = time.perf_counter()
-        clock = room.clock_after(trial)
-        stored = {} if clock is None else columns(clock, self.now())
-        try:
-            await self._store.ask(
-                self._store.append_all, table, ply, trial.events, finishes, stored
-            )
-        except Conflict:
-            await self._catch_up(room)
-            seats = (trial.events[0].seat,)
-            raise refusals.stale(partial(frame, room, room.ply, seats)) from None
-        if finishes:
-            room.table.finished = time.time()
-            self._leases.forget(table)
-        self._metrics.moved(room.game.name, len(trial.events), time.perf_counter() - begun)
-        vars(room.table).update(stored)
-        room.set_clock(clock)
-        room.apply(trial)
-        _logger.debug("a move was made", extra=logged(room, trial.events[-1].seat))
-        if finishes:
-            _logger.info("a match is over", extra=logged(room))
-        self.wake(room)
-        self._set_alarm(room)
-        if finishes:
-            self._settle(room)
-
-    # Bots
-
-    def wake(self, room: Room) -> None:
-        """Let a bot think, if it is its turn and none is thinking."""
-        if room.thinking is None and self._bots_that_play(room):
-            room.thinking = asyncio.create_task(self._think(room))
-        elif room.thinking is None and room.visits.waits:
-            self._let_go(room.table.id)  # whoever looks may do so by way of another process
-
-    async def _think(self, room: Room) -> None:
-        """Play for the bots until a person is to act, unless another process does so; after an
-        error, try again later."""
-        try:
-            while seats := self._bots_that_play(room):
-                try:
-                    held = self._leases.holds(room.table.id)
-                    if not await self._leases.take(room.table.id):
-                        # We are woken when it is free; should that be missed, we look again.
-                        asyncio.get_running_loop().call_later(PAUSE, self._look_again, room)
-                        return
-                    if not held and self._leases.others:
-                        await self.refresh(room)  # whoever had it may have played to the end
-                        continue
-                    await self._let_play(room, seats[0])
-                except Refused as error:  # somebody was faster, or the database is away
-                    _logger.debug("a bot has to wait at table %s: %s", room.table.id, error)
-                    await asyncio.sleep(A_MOMENT if error.status == 503 else 0)
-                except Exception:
-                    _logger.exception("a bot could not play", extra=logged(room))
-                    await asyncio.sleep(PAUSE)
-        finally:
-            room.thinking = None
-            if room.visits.waits or room.closed:
-                self._let_go(room.table.id)
-
-    def visited(self, room: Room, client: str, token: str | None) -> None:
-        """A client looks at a table. The first that made it or sits there is the one for whom its
-        bots think."""
-        visits = room.visits
-        visits.last = self.now()
-        if not visits.client and (token == room.table.owner or room.held_by(token)):
-            visits.client = client_mark(client)
-        if visits.waits:
-            self.wake(room)
-
-    def _bots_that_play(self, room: Room) -> list[int]:
-        """The bots that are to act, if somebody waits for them."""
-        found = self._bots_to_act(room)
-        room.visits.waits = bool(found) and not wanted(room, self._settings.watched_within)
-        return [] if room.visits.waits else found
-
-    def _look_again(self, room: Room) -> None:
-        if self._open.get(room.table.id) is room:
-            self.wake(room)
-
-    def _let_go(self, table: str) -> None:
-        """Nobody is at a table here any more: let another process play for its bots."""
-        if self._leases.holds(table):
-            task = asyncio.create_task(self._give_back(table))
-            self._leaving.add(task)
-            task.add_done_callback(self._leaving.discard)
-
-    async def _give_back(self, table: str) -> None:
-        with contextlib.suppress(Refused):
-            await self._leases.give_back(table)
-
-    def _bots_to_act(self, room: Room) -> list[int]:
-        """The bots that are to act and can: those that search wait until the search is compiled."""
-        there = self._compiling.searches(room.game.name)
-        return [seat for seat in room.bots_to_act() if there or not self._searches(room, seat)]
-
-    def _searches(self, room: Room, seat: int) -> bool:
-        return seating.level_of(room.table.seats[seat]) not in SIMPLE
-
-    async def _let_play(self, room: Room, seat: int) -> None:
-        asked = time.perf_counter()
-        async with self._queue.turn(room.visits.client):
-            begun = time.perf_counter()
-            self._metrics.waited(begun - asked)
-            if seat not in self._bots_that_play(room) or not self._leases.holds(room.table.id):
-                return  # meanwhile somebody was faster, or everybody has gone
-            ply, match = room.ply, room.match.copy()
-            level = seating.level_of(room.table.seats[seat])
-            action = await self._thinking.choose(level, match, seat)
-            self._metrics.thought(level, time.perf_counter() - begun)
-        async with room.lock:
-            if room.ply == ply and seat in room.bots_to_act():
-                await self._commit(room, room.try_move(action, seat))
-
-
-def logged(room: Room, seat: int | None = None) -> dict[str, object]:
-    """What a line of the log tells about a table."""
-    found = {"table": room.table.id, "ply": room.ply, "game": room.game.name}
-    return found if seat is None else found | {"seat": seat}

@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sql
@@ -20,7 +21,7 @@ from tiergarten.web.access import writes
 from tiergarten.web.news import EVENTS, SEATS, TALK, News
 from tiergarten.web.registry import Registry
 from tiergarten.web.writer import Conflict as Conflict
-from tiergarten.web.writer import EventRow
+from tiergarten.web.writer import EventRow, Moves
 
 PERSON, OPEN, BOT = "person", "open", "bot"
 BOT_PLAYS, OFFER, END = "bot", "offer", "end"  # when time is up or somebody leaves
@@ -187,6 +188,24 @@ class Store(Registry):
             if finishes:
                 it.db.execute(_leases.delete().where(_leases.c.name == table))
             it.publish(News(EVENTS, table))
+
+    def append_soon(
+        self,
+        table: str,
+        ply: int,
+        events: Sequence[Event],
+        clock: Mapping[str, Any],
+        done: Callable[[Exception | None], None],
+    ) -> None:
+        """The same as `append_all` for events that do not finish a match, without a task that waits
+        for it: `done` is called on this event loop, with what went wrong, if anything."""
+        at = time.time()
+        rows = tuple(
+            EventRow(table, number, event.seat, event.action, at)
+            for number, event in enumerate(events, start=ply)
+        )
+        write = partial(self.append_all, table, ply, events, False, clock)
+        self.write_moves(write, Moves(table, rows, clock), done)
 
     @writes
     def reseat(self, table: str, number: int, before: Seat, after: Seat) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from tiergarten.web import seating
@@ -25,7 +25,7 @@ class Timed(ABC):
     def __init__(self, store: Store) -> None:
         self._store = store
         self.now: Callable[[], float] = time.time  # what clocks go by; tests move it themselves
-        self._alarms: set[asyncio.Task[None]] = set()
+        self._begun_work: set[asyncio.Task[None]] = set()
         self.when_over: Callable[[Room], Awaitable[None]] = _nothing  # what to do about a match
 
     @abstractmethod
@@ -34,9 +34,9 @@ class Timed(ABC):
     @abstractmethod
     async def _catch_up(self, room: Room) -> None: ...
 
-    def _stop_alarms(self) -> None:
-        for alarm in self._alarms:
-            alarm.cancel()
+    def _stop_work(self) -> None:
+        for task in self._begun_work:
+            task.cancel()
 
     def clock_with(self, room: Room) -> Callable[[Sequence[Seat]], dict[str, Any]]:
         """The columns of the clock of a match that runs or begins now, if it has one, by who sits
@@ -69,14 +69,11 @@ class Timed(ABC):
         if due is None:
             return
 
-        def ring() -> None:
-            task = asyncio.create_task(self.look_at_clock(room))
-            self._alarms.add(task)
-            task.add_done_callback(self._alarms.discard)
-
         # A timer that is a little early must not find that there is some time left.
         wait = min(due - self.now() + 0.02, LONGEST_ALARM)
-        room.alarm = asyncio.get_running_loop().call_later(wait, ring)
+        room.alarm = asyncio.get_running_loop().call_later(
+            wait, lambda: self._begin(self.look_at_clock(room))
+        )
 
     async def look_at_clock(self, room: Room) -> None:
         """If somebody's time is up, do what was chosen when the table was made.
@@ -130,9 +127,13 @@ class Timed(ABC):
             except Exception:
                 _logger.exception("the result of table %s cannot be written", room.table.id)
 
-        task = asyncio.create_task(settle())
-        self._alarms.add(task)
-        task.add_done_callback(self._alarms.discard)
+        self._begin(settle())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._begun_work.add(task)
+        task.add_done_callback(self._begun_work.discard)
 
 
 async def _nothing(room: Room) -> None:

@@ -9,12 +9,13 @@ rolled back and written again, with a savepoint around each write.
 import asyncio
 import contextlib
 import itertools
+import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -40,6 +41,7 @@ class EventRow(NamedTuple):
 _TABLE = schema.events.name
 _COLUMNS = ", ".join(EventRow._fields)
 _PLACES = f"({', '.join('?' * len(EventRow._fields))})"
+_logger = logging.getLogger("tiergarten.web")
 
 
 class Conflict(Exception):
@@ -93,49 +95,101 @@ class Transaction:
             raise
 
 
+def insertion(rows: int) -> str:
+    """The statement that adds so many rows to the table of events, on SQLite."""
+    return f"INSERT INTO {_TABLE} ({_COLUMNS}) VALUES {', '.join([_PLACES] * rows)}"
+
+
 def _insert_events(db: sql.Connection, rows: list[EventRow]) -> None:
     """SQLite gets one statement of many rows: building one with SQLAlchemy costs more than the
     writing, and each statement lets go of the interpreter, which a busy event loop then keeps."""
     if db.dialect.name == LITE:
-        db.exec_driver_sql(
-            f"INSERT INTO {_TABLE} ({_COLUMNS}) VALUES {', '.join([_PLACES] * len(rows))}",
-            tuple(itertools.chain.from_iterable(rows)),
-        )
+        db.exec_driver_sql(insertion(len(rows)), tuple(itertools.chain.from_iterable(rows)))
     else:
         db.execute(schema.events.insert(), [row._asdict() for row in rows])
 
 
 Begin = Callable[[], AbstractContextManager[Transaction]]
-Outcome = tuple[Any, BaseException | None]
+Done = Callable[[Any, BaseException | None], None]
 
 
-@dataclass
-class _Job:
-    write: Callable[[], Any]
-    key: str  # what it is about; two groups that meet the same keys do so in the same order
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
-    outcome: Outcome = (None, None)
+class Moves(NamedTuple):
+    """Moves of one table that change nothing else, but perhaps some columns of that table."""
+
+    table: str
+    rows: tuple[EventRow, ...]
+    columns: Mapping[str, Any]
+
+
+class MoveWriter(Protocol):
+    """A shorter way for groups of nothing but moves."""
+
+    def write(self, groups: Sequence[Moves]) -> None:
+        """Commit all of them, or none."""
+
+    def close(self) -> None:
+        """Nothing more is written."""
+
+
+class Job:
+    """What is to be written, and what to do then."""
+
+    __slots__ = ("done", "error", "key", "loop", "moves", "result", "write")
+
+    def __init__(
+        self, write: Callable[[], Any], key: str, done: Done, moves: Moves | None = None
+    ) -> None:
+        """`done` is called on the event loop of whoever makes this, with the result or the error.
+        Two groups that meet the same keys write them in the same order. `moves` say what `write`
+        would do, if it does nothing else."""
+        self.write = write
+        self.key = key
+        self.done: Done | None = done
+        self.moves = moves
+        self.loop = asyncio.get_running_loop()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def give_up(self) -> None:
+        """Nobody waits for it any more. If it has not begun yet, it is not written."""
+        self.done = None
 
 
 class Writer:
     """A thread that writes what is waiting, group by group."""
 
-    def __init__(self, begin: Begin) -> None:
+    def __init__(self, begin: Begin, moves: MoveWriter | None = None) -> None:
         """`begin` is a context manager: a `Transaction` that it commits at the end."""
         self._begin = begin
-        self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._moves = moves
+        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._here = threading.local()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
+    def add(self, job: Job) -> None:
+        """Have this written; what comes of it is told on its event loop."""
+        self._waiting.put(job)
+
     async def ask(self, write: Callable[[], Any], key: str) -> Any:
         """The result of a write, once it is committed. One that has not begun yet can be given
         up."""
-        loop = asyncio.get_running_loop()
-        job = _Job(write, key, loop, loop.create_future())
-        self._waiting.put(job)
-        return await job.future
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def done(result: Any, error: BaseException | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        job = Job(write, key, done)
+        self.add(job)
+        try:
+            return await future
+        finally:
+            job.give_up()
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -153,6 +207,13 @@ class Writer:
         self._thread.join(within)
 
     def _run(self) -> None:
+        try:
+            self._write_groups()
+        finally:
+            if self._moves is not None:
+                self._moves.close()
+
+    def _write_groups(self) -> None:
         while (job := self._waiting.get()) is not None:
             group, last = [job], False
             while len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
@@ -161,14 +222,14 @@ class Writer:
                     last = True
                     break
                 group.append(more)
-            self._write([job for job in group if not job.future.cancelled()])
+            self._write([job for job in group if job.done is not None])
             if last:
                 return
 
-    def _write(self, jobs: list[_Job]) -> None:
+    def _write(self, jobs: list[Job]) -> None:
         if not jobs:
             return
-        jobs.sort(key=lambda job: job.key)
+        jobs.sort(key=attrgetter("key"))
         try:
             self._write_together(jobs)
         except Exception as error:
@@ -181,21 +242,26 @@ class Writer:
                     _fail(jobs, worse)
         _answer(jobs)
 
-    def _write_together(self, jobs: list[_Job]) -> None:
+    def _write_together(self, jobs: list[Job]) -> None:
+        if self._moves is not None:
+            moves = [job.moves for job in jobs if job.moves is not None]
+            if len(moves) == len(jobs):
+                self._moves.write(moves)
+                return
         with self._begin() as group, self._inside(group):
             for job in jobs:
-                job.outcome = job.write(), None
+                job.result = job.write()
 
-    def _write_apart(self, jobs: list[_Job]) -> None:
+    def _write_apart(self, jobs: list[Job]) -> None:
         with self._begin() as group, self._inside(group):
             for job in jobs:
                 try:
                     with group.part():
-                        job.outcome = job.write(), None
+                        job.result = job.write()
                 except Exception as error:
                     if is_outage(error):
                         raise
-                    job.outcome = None, error
+                    job.error = error
 
     @contextmanager
     def _inside(self, group: Transaction) -> Iterator[None]:
@@ -206,25 +272,24 @@ class Writer:
             self._here.group = None
 
 
-def _fail(jobs: list[_Job], error: BaseException) -> None:
+def _fail(jobs: list[Job], error: BaseException) -> None:
     for job in jobs:
-        job.outcome = None, error
+        job.error = error
 
 
-def _answer(jobs: list[_Job]) -> None:
+def _answer(jobs: list[Job]) -> None:
     """Wake whoever waits, once for each event loop."""
-    for loop in dict.fromkeys(job.loop for job in jobs):
+    for loop in {job.loop for job in jobs}:
         mine = [job for job in jobs if job.loop is loop]
         with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing
-            loop.call_soon_threadsafe(_resolve, mine)
+            loop.call_soon_threadsafe(_tell, mine)
 
 
-def _resolve(jobs: list[_Job]) -> None:
+def _tell(jobs: list[Job]) -> None:
     for job in jobs:
-        result, error = job.outcome
-        if job.future.done():
+        if job.done is None:
             continue
-        if error is None:
-            job.future.set_result(result)
-        else:
-            job.future.set_exception(error)
+        try:
+            job.done(job.result, job.error)
+        except Exception:  # the others of the group are told all the same
+            _logger.exception("what was written cannot be told")
