@@ -20,6 +20,7 @@ from tiergarten.web import (
     accounts_api,
     games_api,
     health,
+    help_api,
     installing,
     invitation,
     lessons_api,
@@ -60,6 +61,7 @@ PARTS = (
     lessons_api,
     tables_api,
     play_api,
+    help_api,
     talk_api,
     accounts_api,
     invitation,
@@ -147,6 +149,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         looking.cancel()
         clearing.cancel()
         accounts.close()
+        services.helping.close()
         compiling.stop()
         rooms.close()
         await following.stop()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from tiergarten.bots import SIMPLE
 from tiergarten.engine.errors import TiergartenError
@@ -50,8 +51,11 @@ from tiergarten.web.visits import client_mark, wanted
 
 MOST_ROOMS = 500  # kept open while nobody is connected
 PAUSE = 5.0  # seconds to wait after an error
+# What the next table of the same company has of this one.
+KEPT_AGAIN = ("open_talk", "rated", "absence", "clock_move", "clock_reserve", "hints", "chances")
 A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
+T = TypeVar("T")
 
 
 class Rooms(CatchingUp, Talking):
@@ -242,10 +246,14 @@ class Rooms(CatchingUp, Talking):
 
     # Seats
 
-    async def create(self, table: Table, client: str = "") -> Room:
+    async def create(self, table: Table, client: str = "", events: Sequence[Event] = ()) -> Room:
+        """A new table; with events, one where a match is played on."""
         room = self._begun(table)
+        for some in written_together(events):
+            room.follow(some)
+            await asyncio.sleep(0)
         room.visits.client = client_mark(client)
-        await self._store.ask(self._store.create, table)
+        await self._store.ask(self._store.create, table, None, events)
         _logger.info("a table was made", extra=logged(room))
         return self._add(room)
 
@@ -366,7 +374,7 @@ class Rooms(CatchingUp, Talking):
             fresh = seating.new_table(
                 room.game, seats, old.options, old.listed, old.owner, time.time()
             )
-            for name in ("open_talk", "rated", "absence", "clock_move", "clock_reserve"):
+            for name in KEPT_AGAIN:
                 setattr(fresh, name, getattr(old, name))
             made = self._begun(fresh)
             made.visits.client = room.visits.client
@@ -452,6 +460,11 @@ class Rooms(CatchingUp, Talking):
             self._settle(room)
 
     # Bots
+
+    async def think_with(self, client: str, work: Callable[[], T]) -> T:
+        """Something beside the moves of bots that needs their threads, in turn with them."""
+        async with self._queue.turn(client_mark(client)):
+            return await self._thinking.run(work)
 
     def wake(self, room: Room) -> None:
         """Let a bot think, if it is its turn and none is thinking."""
