@@ -11,6 +11,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tiergarten.analysis import Review, review
 from tiergarten.bots import Bot, bot
 from tiergarten.engine import notation
 from tiergarten.engine.actions import Move
@@ -92,6 +93,7 @@ __all__ = [
     "Move",
     "Points",
     "Refusal",
+    "Review",
     "Simulation",
     "TiergartenError",
     "Turn",
@@ -103,5 +105,6 @@ __all__ = [
     "load",
     "new",
     "resume",
+    "review",
     "simulate",
 ]

@@ -1,1 +1,15 @@
-"""What moves were worth: hints while a match is played, and reviews once it is over."""
+"""What moves are worth: hints while a match is played, reviews that tell luck from skill after it."""
+
+from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
+from tiergarten.analysis.reviewing import ITERATIONS, QUICK_ITERATIONS, ReviewStopped, review
+
+__all__ = [
+    "ITERATIONS",
+    "QUICK_ITERATIONS",
+    "Alternative",
+    "Review",
+    "ReviewStopped",
+    "ReviewedMove",
+    "ReviewedSeat",
+    "review",
+]

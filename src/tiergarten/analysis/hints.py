@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.bots import Prospect, SearchBot, Thoughts
+from tiergarten.bots import SearchBot, Thoughts
 from tiergarten.bots.levels import level
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import Say
@@ -102,11 +102,11 @@ def told(thoughts: Thoughts, steps: Sequence[int]) -> Hint:
     """The hint that follows from the thoughts about a position."""
     seat, (best, *others) = thoughts.seat, thoughts.prospects
     other = next((one for one in others if one.visits), None)
-    chance = chance_of(best, seat)
+    chance = best.chances[seat]
     if other is None:
         return Hint(seat, tuple(steps), chance)
     points = best.scores[seat] - other.scores[seat]
-    return Hint(seat, tuple(steps), chance, other.move.id, chance_of(other, seat), points)
+    return Hint(seat, tuple(steps), chance, other.move.id, other.chances[seat], points)
 
 
 def whole(
@@ -142,12 +142,6 @@ def labels(say: Say, match: Match, seat: int, steps: Sequence[int]) -> list[str]
 def label(say: Say, match: Match, seat: int, move: int) -> str:
     """A move in words, before it is made."""
     return match.game.table.label(say, match.record(), seat, move, match.names)
-
-
-def chance_of(prospect: Prospect, seat: int) -> float:
-    """The chance of a seat to win after a move."""
-    found: tuple[float, ...] = getattr(prospect, "chances", prospect.values)
-    return found[seat]
 
 
 def percent(chance: float) -> int:

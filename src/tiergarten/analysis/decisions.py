@@ -1,0 +1,276 @@
+"""Judging the decisions of a match, one after another, each on its own: what the search says
+about it.
+
+A unit is one move, or all moves of an auction: bids that are made at the same time, in secret,
+are shown together. What is found out about a unit depends on nothing but the match, the seed
+and the depth, so units can be judged in any order, side by side, and kept.
+"""
+
+import random
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tiergarten.analysis import outcomes
+from tiergarten.analysis.reviewed import Alternative, Chances
+from tiergarten.analysis.valuing import Valuer, mean, minus
+from tiergarten.bots.search import Thoughts
+from tiergarten.engine.match import Match
+from tiergarten.engine.record import record_from
+
+MOST_ALTERNATIVES = 6
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How deep to look: iterations of a decision, and shares of them for the questions beside
+    it."""
+
+    iterations: int
+    outcomes: int  # of chance that are looked at, at most
+    share_of_outcome: float
+    share_of_comparison: float
+    outcomes_compared: int = 12
+    auctions_compared: int = 12
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about one move. None: it follows from the rest.
+
+    A move changes the chances by `skill`, `others`, `luck` and `unsettled`; of the last and the
+    second at most one is given, and the other one is what remains.
+    """
+
+    best: int
+    cost: float
+    forced: bool
+    sealed: bool
+    value: Chances | None  # before the move; None: as after it, but for what chance did
+    skill: Chances
+    luck: Chances
+    others: Chances | None
+    unsettled: Chances | None
+    alternatives: tuple[Alternative, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def read(cls, plain: dict[str, Any]) -> "Finding":
+        fields: dict[str, Any] = {
+            name: tuple(v) if isinstance(v, list) else v for name, v in plain.items()
+        }
+        fields["alternatives"] = tuple(
+            Alternative(a["move"], a["visits"], tuple(a["chance"])) for a in plain["alternatives"]
+        )
+        return cls(**fields)
+
+
+Unit = range  # of plies
+
+
+def units(match: Match) -> list[Unit]:
+    """The moves of a match in units; an auction that has not ended yet is left out."""
+    turns = match.history
+    masks = [_acting(match, index) for index in range(len(turns) + 1)]
+    found = []
+    first = 0
+    while first < len(turns):
+        last = first
+        while (
+            last < len(turns)
+            and masks[last] & (masks[last] - 1)
+            and masks[last + 1] == masks[last] & ~(1 << turns[last].seat)
+        ):
+            last += 1
+        if last == len(turns):
+            break
+        found.append(range(first, last + 1))
+        first = last + 1
+    return found
+
+
+def _acting(match: Match, index: int) -> int:
+    return int(match.record_before(index).acting)
+
+
+def judge(valuer: Valuer, depth: Depth, unit: Unit) -> list[Finding]:
+    """What the search says about the moves of a unit."""
+    if len(unit) > 1:
+        return _Auction(valuer, depth, unit).judge()
+    return [_Decision(valuer, depth, unit[0]).judge()]
+
+
+class _Decision:
+    """One move of one seat."""
+
+    def __init__(self, valuer: Valuer, depth: Depth, ply: int) -> None:
+        match = valuer.match
+        self.valuer, self.depth, self.ply = valuer, depth, ply
+        self.seat, move = match.history[ply]
+        self.made = move.id
+        self.before = match.record_before(ply).tobytes()
+        self.nothing = (0.0,) * match.players
+
+    def judge(self) -> Finding:
+        valuer = self.valuer
+        luck = luck_of(valuer, self.depth, self.ply)
+        legal = valuer.match.without_history(self.before).canonical(self.seat)
+        if len(legal) == 1:
+            settled = None, self.nothing, luck, self.nothing, None
+            return Finding(self.made, 0.0, True, False, *settled)
+        thoughts = valuer.consider(self.before, self.seat, self.depth.iterations, self.ply)
+        best, effect = self._compare(thoughts)
+        own = tuple(e if s == self.seat else 0.0 for s, e in enumerate(effect))
+        return Finding(
+            best,
+            0.0 - own[self.seat],
+            False,
+            False,
+            thoughts.chances,
+            own,
+            luck,
+            minus(effect, own),
+            None,
+            alternatives(thoughts, self.made),
+        )
+
+    def _compare(self, thoughts: Thoughts) -> tuple[int, Chances]:
+        """The best move, and what the one made changed against it, for every seat.
+
+        Both are looked at anew from the positions they lead to, with the same number of iterations
+        and the same seed: in the tree of the decision the lesser move was hardly looked into.
+        """
+        best = thoughts.best.id
+        if best == self.made:
+            return best, self.nothing
+        iterations = round(self.depth.iterations * self.depth.share_of_comparison)
+        made_value, best_value = (
+            self.valuer.expected(
+                self.before,
+                self.seat,
+                action,
+                iterations,
+                self.depth.outcomes_compared,
+                self.ply,
+                "compared",
+            )
+            for action in (self.made, best)
+        )
+        effect = minus(made_value, best_value)
+        if effect[self.seat] >= 0:
+            return self.made, self.nothing
+        return best, effect
+
+
+def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
+    """What chance did with a move: the value of what came, less the mean over all that could
+    come."""
+    match = valuer.match
+    seat, move = match.history[ply]
+    before, after = match.record_before(ply), match.record_before(ply + 1)
+    if before.rng.tobytes() == after.rng.tobytes():
+        return (0.0,) * match.players
+    iterations = round(depth.iterations * depth.share_of_outcome)
+
+    def value(content: bytes) -> Chances:
+        return valuer.value(content, iterations, ply, "luck")
+
+    seed = valuer.seed_for(ply, "outcomes")
+    found = outcomes.outcomes(match.game, before.tobytes(), seat, move.id, seed, depth.outcomes)
+    values = [value(outcome.content) for outcome in found]
+    expected = mean(values, [outcome.probability for outcome in found])
+    came = outcomes.visible(after)
+    for outcome, its_value in zip(found, values, strict=True):
+        if outcomes.visible(record_from(match.game.record.dtype, outcome.content)) == came:
+            return minus(its_value, expected)
+    return minus(value(after.tobytes()), expected)
+
+
+def alternatives(thoughts: Thoughts, made: int) -> tuple[Alternative, ...]:
+    """The moves most looked into, and the one that was made."""
+    shown = [p for p in thoughts.prospects if p.visits]
+    shown = shown[:MOST_ALTERNATIVES] + [p for p in shown[MOST_ALTERNATIVES:] if p.move.id == made]
+    return tuple(Alternative(p.move.text, p.visits, p.chances) for p in shown)
+
+
+class _Auction:
+    """Moves that several seats make at the same time, knowing nothing of each other."""
+
+    def __init__(self, valuer: Valuer, depth: Depth, unit: Unit) -> None:
+        self.valuer, self.depth, self.unit = valuer, depth, unit
+        self.match = valuer.match
+        self.before = self.match.record_before(unit[0]).tobytes()
+        self.turns = [self.match.history[ply] for ply in unit]
+        self.values: dict[bytes, Chances] = {}
+
+    def judge(self) -> list[Finding]:
+        nothing = (0.0,) * self.match.players
+        position = self.match.without_history(self.before)
+        thoughts: dict[int, Thoughts] = {}
+        for turn in self.turns:
+            if len(position.canonical(turn.seat)) > 1:
+                thoughts[turn.seat] = self.valuer.consider(
+                    self.before, turn.seat, self.depth.iterations, self.unit[0], turn.seat
+                )
+        value = mean([each.chances for each in thoughts.values()]) if thoughts else None
+        best, skill, settled = {}, [*nothing], [*nothing]
+        for seat, move in self.turns:
+            best[seat] = move.id
+            if seat in thoughts:
+                best[seat], skill[seat] = self._compare(seat, move.id, thoughts)
+                assert value is not None
+                settled[seat] = thoughts[seat].chances[seat] - value[seat]
+        luck = luck_of(self.valuer, self.depth, self.unit[-1])
+        findings = []
+        for ply, (seat, move) in zip(self.unit, self.turns, strict=True):
+            last = ply == self.unit[-1]
+            mine = thoughts.get(seat)
+            findings.append(
+                Finding(
+                    best[seat],
+                    0.0 - skill[seat],
+                    mine is None,
+                    True,
+                    value,
+                    tuple(skill) if last else nothing,
+                    luck if last else nothing,
+                    None if last else nothing,
+                    tuple(settled) if last else None,
+                    () if mine is None else alternatives(mine, move.id),
+                )
+            )
+        return findings
+
+    def _compare(self, seat: int, made: int, thoughts: dict[int, Thoughts]) -> tuple[int, float]:
+        """The best choice, and what the one made changed against it for the seat itself.
+
+        The others choose as their own searches do: by how often those tried each of their
+        moves. Both choices of the seat are held against the same choices of the others.
+        """
+        best = thoughts[seat].best.id
+        if best == made:
+            return best, 0.0
+        draw = random.Random(self.valuer.seed_for(self.unit[0], seat, "others"))
+        gained = 0.0
+        for _ in range(self.depth.auctions_compared):
+            chosen = {turn.seat: turn.move.id for turn in self.turns}
+            for other, theirs in thoughts.items():
+                if other != seat:
+                    moves = [p.move.id for p in theirs.prospects]
+                    visits = [p.visits for p in theirs.prospects]
+                    chosen[other] = draw.choices(moves, visits)[0]
+            with_made, with_best = (self._shown(chosen | {seat: own}) for own in (made, best))
+            gained += (with_made[seat] - with_best[seat]) / self.depth.auctions_compared
+        return (made, 0.0) if gained >= 0 else (best, gained)
+
+    def _shown(self, chosen: dict[int, int]) -> Chances:
+        """Every seat's chance once these choices are shown."""
+        state = record_from(self.match.game.record.dtype, self.before)
+        for seat, action in chosen.items():
+            self.match.game.rules.play(state, seat, action)
+        key = outcomes.visible(state)
+        if key not in self.values:
+            iterations = round(self.depth.iterations * self.depth.share_of_outcome)
+            self.values[key] = self.valuer.value(state.tobytes(), iterations, self.unit[0], "shown")
+        return self.values[key]

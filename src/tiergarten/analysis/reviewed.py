@@ -1,0 +1,131 @@
+"""What a review says: about every move, about every seat, and about the whole match.
+
+For every seat `start + skill + others + luck + unsettled = result`. docs/reviews.md says what
+each of them is; `accounts.py` adds them up.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from tiergarten.analysis import marks
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.match import Match
+from tiergarten.engine.sentence import Sentence
+
+FORMAT = 1  # of the plain data
+Chances = tuple[float, ...]  # one for each seat
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A move that could have been made."""
+
+    move: str
+    visits: int  # how often the search tried it
+    chance: Chances  # every seat's chance to win after it
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """One move of the history: the position before it, the decision, and what chance did then.
+
+    `skill`, `others`, `luck` and `unsettled` are what it changed for each seat; together with
+    `chance` they add up to `after`, which is the `chance` of the next move.
+    """
+
+    ply: int  # how many moves were made before it
+    seat: int
+    move: str
+    best: str
+    cost: float  # what the decision cost the seat: its chance after the best move, less this one's
+    mark: str  # "inaccuracy", "mistake", "blunder", or empty
+    chance: Chances  # every seat's chance to win before it
+    luck: Chances  # what chance gave every seat with this move; it may be negative
+    after: Chances
+    skill: Chances
+    others: Chances
+    unsettled: Chances
+    forced: bool  # there was nothing to decide
+    sealed: bool  # chosen at the same time as others; its effects stand at the last of them
+    alternatives: tuple[Alternative, ...]  # the best first
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> "ReviewedMove":
+        known: dict[str, Any] = {
+            name: tuple(v) if isinstance(v, list) else v for name, v in plain.items()
+        }
+        known["alternatives"] = tuple(
+            Alternative(a["move"], a["visits"], tuple(a["chance"])) for a in plain["alternatives"]
+        )
+        return cls(**known)
+
+
+@dataclass(frozen=True)
+class ReviewedSeat:
+    """How a seat came from its chance at the start to its result."""
+
+    name: str
+    start: float
+    skill: float  # what its own decisions cost against the best ones: never above 0
+    others: float  # what the decisions of the others changed for it
+    luck: float
+    unsettled: float  # where the searches disagree though nothing happened
+    result: float  # 1, 0, or its part of a shared victory; unfinished: its chance as it stands
+    accuracy: float | None  # from 0 to 100; None if it never had a choice
+    even: float  # the result if luck had been even: all but luck
+    decisions: int  # how often it had a choice
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+    def count(self, mark: str) -> int:
+        """How many of its decisions have this mark."""
+        counts = {
+            marks.INACCURACY: self.inaccuracies,
+            marks.MISTAKE: self.mistakes,
+            marks.BLUNDER: self.blunders,
+        }
+        return counts[mark]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole match, reviewed as far as it goes."""
+
+    match: Match = field(repr=False, compare=False)
+    game: str
+    players: int
+    finished: bool
+    iterations: int
+    quick: bool
+    seed: int
+    seats: tuple[ReviewedSeat, ...]
+    moves: tuple[ReviewedMove, ...] = field(repr=False)
+
+    def plain(self) -> dict[str, Any]:
+        """The review as plain data: what `--json` prints, and `read` takes back."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "players": self.players,
+            "finished": self.finished,
+            "iterations": self.iterations,
+            "quick": self.quick,
+            "seed": self.seed,
+            "seats": [asdict(seat) for seat in self.seats],
+            "moves": [asdict(move) for move in self.moves],
+        }
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any], match: Match) -> "Review":
+        """A review from plain data, of this match."""
+        if plain.get("format") != FORMAT:
+            raise BadOption(Sentence("this review was written by another version of Tiergarten"))
+        known: dict[str, Any] = {
+            name: plain[name]
+            for name in ("game", "players", "finished", "iterations", "quick", "seed")
+        }
+        seats = tuple(ReviewedSeat(**seat) for seat in plain["seats"])
+        moves = tuple(ReviewedMove.read(move) for move in plain["moves"])
+        return cls(match, **known, seats=seats, moves=moves)
