@@ -1,4 +1,4 @@
-"""What moves are worth: hints while a match is played, reviews that tell luck from skill after it."""
+"""What moves are worth: hints while a match is played, and reviews that tell luck from skill."""
 
 from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
 from tiergarten.analysis.reviewing import ITERATIONS, QUICK_ITERATIONS, ReviewStopped, review

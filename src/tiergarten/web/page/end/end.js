@@ -4,11 +4,14 @@ import { asRefusal } from "../lib/api.js";
 import { h, s } from "../lib/elements.js";
 import { share, tableLink } from "../lib/links.js";
 import { bring } from "../lib/motion.js";
+import { figure } from "../lib/numbers.js";
+import { origin } from "../lib/origin.js";
 import { ruleMark } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
-import { say } from "../lib/words.js";
+import { listed, say } from "../lib/words.js";
 import { nextButton } from "./again.js";
 import { Chart } from "./chart.js";
+import { openPlayOn } from "./playon.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
 import { save } from "./save.js";
@@ -47,6 +50,7 @@ export function showEnd(element, { info, title, frame, board }) {
     const replay = new Replay(
       { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
       (move) => chart.mark(move),
+      (move) => openPlayOn(info, result.names, move),
     );
     parts.push(chart, replay);
     root.append(
@@ -100,8 +104,21 @@ function head(result, frame, info) {
       {},
       h("h1", { tabindex: -1 }, alone ? say("You win!") : frame.prompt),
       h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves })),
+      origin(info),
+      hintsUsed(result),
     ),
   );
+}
+
+/**
+ * Who was helped how often, if anybody was.
+ * @param {Result} result
+ */
+function hintsUsed({ hints, names }) {
+  const used = names.map((name, seat) => ({ name, n: hints[seat] })).filter(({ n }) => n > 0);
+  if (!used.length) return null;
+  const list = listed(used.map(({ name, n }) => `${name} ${figure(n)}`));
+  return h("p", { class: "quiet hints-used" }, say("Hints used: {list}", { list }));
 }
 
 /**

@@ -23,10 +23,12 @@ const LEAST_PAUSE = 300; // between two moves when it plays by itself, in millis
 export class Replay {
   /**
    * `words` describe the last move; `stepped` is called whenever another moment is chosen.
+   * `playOn` is called when somebody wants to play on from there.
    * @param {{ table: string, moves: number, board: Board, title: string, words: string }} match
    * @param {(move: number) => void} stepped
+   * @param {(move: number) => void} playOn
    */
-  constructor({ table, moves, board, title, words }, stepped) {
+  constructor({ table, moves, board, title, words }, stepped, playOn) {
     this.table = table;
     this.moves = moves;
     this.board = board;
@@ -66,11 +68,17 @@ export class Replay {
     const link = button("moment", "link", say("Share a link to this moment"), () =>
       share(momentLink(table, this.at), title),
     );
+    this.playOn = h(
+      "button",
+      { class: "text-button", "data-do": "play-on", onclick: () => playOn(this.at) },
+      say("Play on from here"),
+    );
     this.bar = h(
       "div",
       { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
       h("div", { class: "caption" }, this.count, this.words),
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
+      this.playOn,
     );
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
@@ -190,6 +198,7 @@ export class Replay {
     set(this.slider, { "aria-valuetext": this.count.textContent });
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
+    this.playOn.hidden = this.at === this.moves; // nothing is left to be played there
     const caption = this.at === 0 ? say("The game begins.") : words;
     if (caption !== null && caption !== this.words.textContent) {
       this.words.textContent = caption;

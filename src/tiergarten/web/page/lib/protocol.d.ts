@@ -142,6 +142,12 @@ export interface TableInfo {
   /** The id of the table where this company plays again. */
   again: string | null;
   rated: boolean;
+  /** Whether hints are given here: to those who play with bots only, or where everybody agrees. */
+  hints: boolean;
+  /** Whether spectators see everybody's chance to win. */
+  chances: boolean;
+  /** The match that is played on here, and after how many moves; its table may be gone. */
+  played_on: { table: string | null; move: number } | null;
   /** What happens when time is up or somebody leaves. */
   absence: Absence;
   /** Why the match has ended before its time, */
@@ -227,6 +233,16 @@ export interface NewTable {
   clock?: TimeControl | null;
   absence?: Absence;
   rated?: boolean;
+  hints?: boolean;
+  chances?: boolean;
+}
+
+/** Where somebody wants to play on, and with whom. */
+export interface PlayOn {
+  move: number;
+  seat: Seat;
+  name: string | null;
+  level: string;
 }
 
 /** The token is the secret of my seats: it is sent once. */
@@ -539,6 +555,20 @@ export interface Result {
   names: string[];
   moves: number;
   seed: string;
+  /** How many hints every seat was given. */
+  hints: number[];
+}
+
+/** What a strong bot would do. */
+export interface Hint {
+  ply: number;
+  seat: Seat;
+  /** Its steps, of which several may make one move. */
+  moves: Move[];
+  /** How likely I am to win then, from 0 to 1. */
+  chance: number;
+  /** One sentence. */
+  why: string;
 }
 
 /** The points of every seat after each move, the deal first. */

@@ -230,6 +230,22 @@ export const scores = (id, move) => get(`/tables/${id}/scores`, { move }, id);
 export const ahead = (id, asked) => post(`/tables/${id}/ahead`, asked, id);
 
 /**
+ * What a strong bot would do at a seat of mine.
+ * @param {string} id
+ * @param {{ ply: number, seat: protocol.Seat | null }} asked
+ * @returns {Promise<protocol.Hint>}
+ */
+export const hint = (id, asked) => post(`/tables/${id}/hint`, asked, id);
+
+/**
+ * A new table at a position of a match that is over.
+ * @param {string} id
+ * @param {protocol.PlayOn} asked
+ * @returns {Promise<protocol.MadeTable>}
+ */
+export const playOn = (id, asked) => post(`/tables/${id}/play-on`, asked, id);
+
+/**
  * Take my last move back, with all steps that were made as one with it.
  * @param {string} id
  * @param {number} ply
