@@ -37,7 +37,7 @@ def test_all_steps_of_a_hint_can_be_made(game: str) -> None:
 
 def test_the_sentence_says_what_matters() -> None:
     match = begun("zooloretto", 0)
-    draw, take = (match.game.actions.clearest(text).id for text in ("draw", "take 1"))
+    draw, take = (match.meant(text, 0).id for text in ("draw", "take 1"))
     say = say_in("en")
 
     def why(chance: float, other: float, points: float) -> str:
