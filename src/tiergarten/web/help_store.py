@@ -16,7 +16,7 @@ from tiergarten.web import schema
 from tiergarten.web.access import writes
 from tiergarten.web.store import Conflict, Store
 
-_hints, _reviews = schema.hints, schema.reviews
+_hints, _reviews, _tables = schema.hints, schema.reviews, schema.tables
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,14 @@ class HelpStore:
             row = db.execute(sql.select(*columns).where(_reviews.c.table_id == table)).first()
         return None if row is None else StoredReview(*row)
 
-    def unfinished_reviews(self) -> list[str]:
-        """The tables whose reviews were begun and are not whole."""
-        mine = _reviews.c.review.is_(None)
+    def unfinished_reviews(self, game: str) -> list[str]:
+        """The tables of a game whose reviews were begun and are not whole."""
         with self._store.engine.connect() as db:
             rows = db.execute(
-                sql.select(_reviews.c.table_id).where(mine).order_by(_reviews.c.asked)
+                sql.select(_reviews.c.table_id)
+                .join(_tables, _tables.c.id == _reviews.c.table_id)
+                .where(_reviews.c.review.is_(None), _tables.c.game == game)
+                .order_by(_reviews.c.asked)
             )
             return [row.table_id for row in rows]
 

@@ -20,6 +20,7 @@ from tiergarten.web.metrics import Metrics
 from tiergarten.web.questions import Cost, Questions
 from tiergarten.web.refusals import Refused
 from tiergarten.web.results import Results
+from tiergarten.web.reviewing import Reviews
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
@@ -39,6 +40,7 @@ class Services:
     timekeeper: Timekeeper
     accounts: Accounts
     results: Results
+    reviews: Reviews
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)
