@@ -1,5 +1,6 @@
 """What moves are worth: hints while a match is played, and reviews that tell luck from skill."""
 
+from tiergarten.analysis.kept import kept_findings
 from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
 from tiergarten.analysis.reviewing import ITERATIONS, QUICK_ITERATIONS, ReviewStopped, review
 
@@ -11,5 +12,6 @@ __all__ = [
     "ReviewStopped",
     "ReviewedMove",
     "ReviewedSeat",
+    "kept_findings",
     "review",
 ]

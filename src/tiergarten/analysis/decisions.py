@@ -28,9 +28,10 @@ class Depth:
     iterations: int
     outcomes: int  # of chance that are looked at, at most
     share_of_outcome: float
+    looks: int  # at what came: it weighs as much as all that could have come together
     share_of_comparison: float
     outcomes_compared: int = 12
-    auctions_compared: int = 12
+    auctions_compared: int = 16
 
 
 @dataclass(frozen=True)
@@ -173,18 +174,15 @@ def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
         return (0.0,) * match.players
     iterations = round(depth.iterations * depth.share_of_outcome)
 
-    def value(content: bytes) -> Chances:
-        return valuer.value(content, iterations, ply, "luck")
+    def value(content: bytes, look: int = 0) -> Chances:
+        return valuer.value(content, iterations, ply, "luck", look)
 
     seed = valuer.seed_for(ply, "outcomes")
     found = outcomes.outcomes(match.game, before.tobytes(), seat, move.id, seed, depth.outcomes)
     values = [value(outcome.content) for outcome in found]
     expected = mean(values, [outcome.probability for outcome in found])
-    came = outcomes.visible(after)
-    for outcome, its_value in zip(found, values, strict=True):
-        if outcomes.visible(record_from(match.game.record.dtype, outcome.content)) == came:
-            return minus(its_value, expected)
-    return minus(value(after.tobytes()), expected)
+    came = after.tobytes()
+    return minus(mean([value(came, look) for look in range(depth.looks)]), expected)
 
 
 def alternatives(thoughts: Thoughts, made: int) -> tuple[Alternative, ...]:
@@ -214,13 +212,11 @@ class _Auction:
                     self.before, turn.seat, self.depth.iterations, self.unit[0], turn.seat
                 )
         value = mean([each.chances for each in thoughts.values()]) if thoughts else None
-        best, skill, settled = {}, [*nothing], [*nothing]
+        best, skill = {}, [*nothing]
         for seat, move in self.turns:
             best[seat] = move.id
             if seat in thoughts:
                 best[seat], skill[seat] = self._compare(seat, move.id, thoughts)
-                assert value is not None
-                settled[seat] = thoughts[seat].chances[seat] - value[seat]
         luck = luck_of(self.valuer, self.depth, self.unit[-1])
         findings = []
         for ply, (seat, move) in zip(self.unit, self.turns, strict=True):
@@ -236,7 +232,7 @@ class _Auction:
                     tuple(skill) if last else nothing,
                     luck if last else nothing,
                     None if last else nothing,
-                    tuple(settled) if last else None,
+                    nothing if last else None,
                     () if mine is None else alternatives(mine, move.id),
                 )
             )

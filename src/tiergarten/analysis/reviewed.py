@@ -10,6 +10,7 @@ from typing import Any
 
 from tiergarten.analysis import marks
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 
@@ -129,3 +130,21 @@ class Review:
         seats = tuple(ReviewedSeat(**seat) for seat in plain["seats"])
         moves = tuple(ReviewedMove.read(move) for move in plain["moves"])
         return cls(match, **known, seats=seats, moves=moves)
+
+    def table(self, language: str = "en") -> str:
+        """The review for a screen, in words."""
+        from tiergarten.analysis import words
+
+        return words.table(self, say_in(language))
+
+    def report(self, language: str = "en") -> str:
+        """The review as one HTML page that needs nothing else."""
+        from tiergarten.analysis import page
+
+        return page.page(self, say_in(language))
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the chart and the accounts."""
+        from tiergarten.analysis import page
+
+        return page.part(self, say_in(ENGLISH))

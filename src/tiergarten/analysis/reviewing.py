@@ -54,8 +54,7 @@ def review(
     number; setting `stop` ends it with `ReviewStopped`. What was found out is put into `kept`,
     and what is there already is not computed again.
     """
-    if iterations is None:
-        iterations = QUICK_ITERATIONS if quick else ITERATIONS
+    iterations = iterations_for(iterations, quick)
     _check(iterations, threads)
     valuer = Valuer(match.copy(), check_seed(seed), stop or threading.Event())
     depth = depth_of(iterations, quick)
@@ -77,11 +76,18 @@ def review(
     )
 
 
+def iterations_for(asked: int | None, quick: bool) -> int:
+    """The iterations of a decision, unless others are asked for."""
+    if asked is not None:
+        return asked
+    return QUICK_ITERATIONS if quick else ITERATIONS
+
+
 def depth_of(iterations: int, quick: bool) -> Depth:
     """How deep to look; the quick form looks at fewer outcomes of chance."""
     if quick:
-        return Depth(iterations, 16, 0.2, 0.5, 8, 8)
-    return Depth(iterations, 48, 0.1, 0.5)
+        return Depth(iterations, 16, 0.2, 6, 1.0, 8, 8)
+    return Depth(iterations, 48, 0.1, 12, 1.0)
 
 
 def _check(iterations: int, threads: int) -> None:

@@ -1,13 +1,11 @@
 """The result of a tournament as text, for a terminal."""
 
 import math
-from collections.abc import Sequence
 
 from tiergarten.arena.estimates import Estimate
 from tiergarten.arena.standings import Result
+from tiergarten.engine.columns import GAP, aligned
 from tiergarten.engine.language import Say
-
-GAP = "  "
 
 
 def table(result: Result, say: Say) -> str:
@@ -117,18 +115,6 @@ def _forfeits(result: Result, say: Say) -> str:
         some = ", ".join(map(str, numbers[:5])) + (" ..." if len(numbers) > 5 else "")
         why = why.removeprefix(f"{name}: ")  # some causes begin with the bot's name
         lines.append(GAP + say("{name}: {why} (game {numbers})", name=name, why=why, numbers=some))
-    return "\n".join(lines)
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Aligned columns: names to the left, figures to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        name, *figures = row
-        cells = [name.ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(figures, widths[1:], strict=True)]
-        lines.append(GAP.join(cells).rstrip())
     return "\n".join(lines)
 
 

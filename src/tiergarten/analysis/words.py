@@ -1,0 +1,208 @@
+"""A review in words: the account of every seat, and where the match turned for it."""
+
+from dataclasses import dataclass
+
+from tiergarten.analysis import marks
+from tiergarten.analysis.reviewed import Review, ReviewedMove, ReviewedSeat
+from tiergarten.engine.columns import aligned
+from tiergarten.engine.language import Say, mark, mark_many
+
+TURNING_POINTS = 3
+LEAST_TURN = 0.01  # what changes a chance by less is no turning point
+
+MARK_NAMES = {
+    marks.INACCURACY: mark("inaccuracy"),
+    marks.MISTAKE: mark("mistake"),
+    marks.BLUNDER: mark("blunder"),
+}
+MARK_COUNTS = {
+    marks.INACCURACY: mark_many("{n} inaccuracy", "{n} inaccuracies"),
+    marks.MISTAKE: mark_many("{n} mistake", "{n} mistakes"),
+    marks.BLUNDER: mark_many("{n} blunder", "{n} blunders"),
+}
+SKILL, OTHERS, LUCK = "skill", "others", "luck"
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A moment that changed a seat's chance much, and why."""
+
+    ply: int
+    kind: str  # "skill", "others" or "luck"
+    change: float
+
+
+def turning_points(review: Review, seat: int) -> list[TurningPoint]:
+    """The moments that changed a seat's chance most, in the order of the match."""
+    found = [
+        TurningPoint(move.ply, kind, getattr(move, kind)[seat])
+        for move in review.moves
+        for kind in (SKILL, OTHERS, LUCK)
+    ]
+    found = [turn for turn in found if abs(turn.change) >= LEAST_TURN]
+    found.sort(key=lambda turn: -abs(turn.change))
+    return sorted(found[:TURNING_POINTS], key=lambda turn: turn.ply)
+
+
+def tell_turning_point(review: Review, seat: int, turn: TurningPoint, say: Say) -> str:
+    """A turning point as a sentence."""
+    move = review.moves[turn.ply]
+    told, change = tell_move(review, move, say), points(turn.change)
+    values = {"n": turn.ply + 1, "told": told, "change": change}
+    if turn.kind == LUCK:
+        # For translators: {told} is a sentence about a move, {change} is such as +8.2%
+        return say("{n}. {told} ({change} by luck)", **values)
+    if turn.kind == OTHERS:
+        return say("{n}. {told} ({change} by the others)", **values)
+    if move.seat == seat and move.mark:
+        return tell_mark(review, move, say)
+    return say("{n}. {told} ({change} by the decision)", **values)
+
+
+def tell_move(review: Review, move: ReviewedMove, say: Say) -> str:
+    """What somebody did; also what was chosen in secret, which by now everybody knows."""
+    if move.sealed:
+        return f"{review.seats[move.seat].name}: {label(review, move, move.move, say)}"
+    return review.match.tell(move.ply, say.language)
+
+
+def label(review: Review, move: ReviewedMove, text: str, say: Say) -> str:
+    """A move that could be made instead of another one, in words."""
+    match = review.match
+    state = match.record_before(move.ply)
+    action = next(one for one in match.game.actions.readings(text) if one.text == text)
+    return match.game.table.label(say, state, move.seat, action.id, match.names)
+
+
+def tell_seat(review: Review, seat: int, say: Say) -> list[str]:
+    """The account of a seat in sentences, with its turning points."""
+    account = review.seats[seat]
+    lines = [_tell_result(review, account, say)]
+    if account.accuracy is not None:
+        lines.append(
+            say(
+                "Accuracy {accuracy}; decisions against the best ones: {cost} ({marks})",
+                accuracy=f"{account.accuracy:.0f}%",
+                cost=points(account.skill),
+                marks=counted_marks(account, say),
+            )
+        )
+    lines.append(
+        say(
+            "Luck {luck}; with even luck the result would have been about {even}",
+            luck=points(account.luck),
+            even=percent(account.even),
+        )
+    )
+    return lines
+
+
+def _tell_result(review: Review, account: ReviewedSeat, say: Say) -> str:
+    values = {"name": account.name, "start": percent(account.start)}
+    if not review.finished:
+        return say(
+            "{name} began with {start} and stands at {now}", now=percent(account.result), **values
+        )
+    if account.result == 1:
+        return say("{name} began with {start} and has won", **values)
+    if account.result > 0:
+        return say("{name} began with {start} and shares the victory", **values)
+    return say("{name} began with {start} and has not won", **values)
+
+
+def counted_marks(account: ReviewedSeat, say: Say) -> str:
+    """How many of each mark: "2 inaccuracies, 1 blunder"."""
+    counts = [
+        say.many(*MARK_COUNTS[mark], account.count(mark))
+        for mark in reversed(marks.MARKS)
+        if account.count(mark)
+    ]
+    return say.listing(counts) if counts else say("no mistakes")
+
+
+def heading(review: Review, say: Say) -> list[str]:
+    """What was reviewed, and how."""
+    players = say.many("{n} player", "{n} players", review.players)
+    moves = say.many("{n} move", "{n} moves", len(review.moves))
+    lines = [f"{say(review.match.game.title)}, {players}, {moves}"]
+    if not review.finished:
+        lines.append(say("The match is not finished: reviewed as far as it goes."))
+    return lines
+
+
+def columns(say: Say) -> list[str]:
+    """The titles of an account."""
+    return [
+        say("player"),
+        say("start"),
+        say("skill"),
+        say("others"),
+        say("luck"),
+        say("unsettled"),
+        say("result"),
+        say("accuracy"),
+    ]
+
+
+def account_row(account: ReviewedSeat) -> list[str]:
+    """An account, column by column."""
+    changes = (account.skill, account.others, account.luck, account.unsettled)
+    return [
+        account.name,
+        percent(account.start),
+        *map(points, changes),
+        percent(account.result),
+        "–" if account.accuracy is None else f"{account.accuracy:.0f}%",
+    ]
+
+
+def explained(say: Say) -> list[str]:
+    """What the columns mean."""
+    return [
+        say("Chances to win: start + skill + others + luck + unsettled = result."),
+        say("skill: what one's own decisions cost against the best ones"),
+        say("others: what the decisions of the others changed"),
+        say("luck: what chance changed, against the mean of what could have come"),
+        say("unsettled: where the search disagrees with itself, and secrets that come out"),
+    ]
+
+
+def table(review: Review, say: Say) -> str:
+    """The whole review for a screen: accounts, words, and the decisions that have a mark."""
+    parts = ["\n".join(heading(review, say))]
+    parts.append(aligned([columns(say), *map(account_row, review.seats)]))
+    parts.append("\n".join(explained(say)))
+    for seat in range(review.players):
+        lines = tell_seat(review, seat, say)
+        lines += [
+            "  " + tell_turning_point(review, seat, turn, say)
+            for turn in turning_points(review, seat)
+        ]
+        parts.append("\n".join(lines))
+    marked = [tell_mark(review, move, say) for move in review.moves if move.mark]
+    if marked:
+        parts.append("\n".join([say("Decisions that cost something:"), *marked]))
+    return "\n\n".join(parts)
+
+
+def tell_mark(review: Review, move: ReviewedMove, say: Say) -> str:
+    """A decision with a mark, in a line."""
+    return say(
+        "{n}. {told} ({mark}: {cost}; better: {best})",
+        n=move.ply + 1,
+        told=tell_move(review, move, say),
+        mark=say(MARK_NAMES[move.mark]),
+        cost=points(-move.cost),
+        best=label(review, move, move.best, say),
+    )
+
+
+def percent(chance: float) -> str:
+    """A chance to win."""
+    return f"{chance:.1%}"
+
+
+def points(change: float) -> str:
+    """A change of a chance, with its sign."""
+    rounded = f"{change:+.1%}"
+    return "0.0%" if rounded in ("+0.0%", "-0.0%") else rounded
