@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
@@ -71,3 +72,42 @@ def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     visitor.see(".origin a")
     moves = len(table.match.history) - 3
     assert f"Played on from move {moves} of another match." in visitor.words()
+
+
+def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
+    """Its marks are buttons that arrows go along; pressing one shows the decision on the board."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL, by="random"
+    )
+    visitor = visit(**PHONE).sits(table.id, table.tokens[0])
+    visitor.click("button[data-do=review]")
+    visitor.see(".review .accounts")
+    visitor.sees_many(".account-of", 2)
+    marks = visitor.page.locator(".review-mark")
+    marks.first.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    focused = visitor.page.locator(".review-mark:focus")
+    expect(focused).to_have_count(1)
+    move = int(focused.get_attribute("data-move") or -1)
+    assert str(move + 1) in (focused.get_attribute("aria-label") or "")
+    visitor.page.keyboard.press("Enter")
+    visitor.sees(".replay .count", f"Move {move} of {len(table.match.history)}")
+    visitor.sees(".decision-words", f"Move {move + 1}")
+    visitor.sees_many(".weighed .tag.best", 1)
+    visitor.see(".spot.advised")
+    visitor.click(".moments summary")
+    assert visitor.count(".moments tbody tr") >= marks.count()
+
+
+@pytest.mark.thorough
+def test_a_review_is_there_for_everybody_who_sat_there(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=ALL)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.click("button[data-do=review]")
+    bert = visit(**PHONE).sits(table.id, table.tokens[1])
+    bert.see(".review :is(progress, .accounts)")
+    anna.see(".review .accounts")
+    bert.see(".review .accounts")
+    watcher = visit(**DESK).sits(table.id, None)
+    watcher.see(".replay-bar")
+    watcher.gone(".end-block.reviewed")

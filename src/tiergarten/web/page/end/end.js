@@ -49,10 +49,15 @@ export function showEnd(element, { info, title, frame, board }) {
     );
     const replay = new Replay(
       { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
-      (move) => chart.mark(move),
+      (move) => {
+        chart.mark(move);
+        review?.stepped(move);
+      },
       (move) => openPlayOn(info, result.names, move),
     );
-    parts.push(chart, replay);
+    const review = await reviewed(result, replay);
+    if (closed) return;
+    parts.push(chart, replay, ...(review ? [review] : []));
     root.append(
       h(
         "div",
@@ -67,6 +72,7 @@ export function showEnd(element, { info, title, frame, board }) {
           allLines(result),
         ),
         block("course", say("How the game went"), chart.element, replay.element),
+        review ? block("reviewed", say("Review"), review.element) : null,
         await seedNote(result.seed, info.seed_sha256),
       ),
     );
@@ -76,6 +82,17 @@ export function showEnd(element, { info, title, frame, board }) {
         if (!closed && !openMoment(replay, result.moves)) look(root);
       }),
     );
+  }
+
+  /**
+   * The review is for those who sat here.
+   * @param {Result} result
+   * @param {Replay} replay
+   */
+  async function reviewed(result, replay) {
+    if (!info.yours.length || result.moves === 0) return null;
+    const { ReviewPart } = await import("./review.js");
+    return new ReviewPart(info, result, { replay, board });
   }
 
   return {

@@ -39,6 +39,8 @@ export class Replay {
     /** @type {Map<number, Promise<Moment>>} */
     this.scenes = new Map(); // by the move
     this.settling = false;
+    /** @type {() => void} */
+    this.whenShown = () => {}; // called when another moment lies on the board
     /** @type {number | null} */
     this.timer = null; // while it plays by itself
     this.away = false; // whether its place is out of sight,
@@ -166,6 +168,7 @@ export class Replay {
         this.board.acting(scene.acting);
         this.board.show(scene.scene, { seat: scene.seat, animate, move: wanted });
         if (wanted === this.at) this.tell(scene.words);
+        this.whenShown();
       }
       const last = Math.min(this.at + AHEAD, this.moves);
       for (let move = this.at + 1; move <= last; move += 1) this.scene(move).catch(() => {});

@@ -571,6 +571,89 @@ export interface Hint {
   why: string;
 }
 
+// Reviews
+
+/** How far a review is; once it is done, what it says. */
+export interface ReviewStanding {
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /** Parts that are made, of so many. */
+  done: number;
+  total: number;
+}
+
+export interface AskedReview extends ReviewStanding {
+  review: Review | null;
+}
+
+/** All chances are from 0 to 1, by seat. */
+export interface Review {
+  /** How deep it looked: the iterations of a decision. */
+  iterations: number;
+  seats: ReviewedSeat[];
+  /** Every decision: the chances before it, what it cost, and what chance did then. */
+  moves: ReviewedMove[];
+  /** What everybody had in the end. */
+  end: number[];
+}
+
+export type Mark = "" | "inaccuracy" | "mistake" | "blunder";
+
+export interface ReviewedMove {
+  seat: Seat;
+  cost: number;
+  mark: Mark;
+  chance: number[];
+  luck: number[];
+}
+
+/** `start + skill + others + luck + unsettled` is `result`. */
+export interface ReviewedSeat {
+  name: string;
+  start: number;
+  skill: number;
+  others: number;
+  luck: number;
+  unsettled: number;
+  result: number;
+  /** The result if luck had been even. */
+  even: number;
+  /** From 0 to 100; null: there was never a choice. */
+  accuracy: number | null;
+  decisions: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** The same in sentences. */
+  words: string[];
+  /** What mattered most, in the order of the match; `move` is how many moves were made before. */
+  turns: { move: number; kind: "skill" | "others" | "luck"; change: number; words: string }[];
+}
+
+/** What could be done in a position, the best first. */
+export interface Decision {
+  move: number;
+  seat: Seat;
+  cost: number;
+  mark: Mark;
+  /** There was nothing to decide. */
+  forced: boolean;
+  luck: number[];
+  /** What was done. */
+  words: string;
+  moves: WeighedMove[];
+}
+
+export interface WeighedMove {
+  text: string;
+  label: string;
+  /** Everybody's chance after it; null: it was hardly looked into. */
+  chance: number[] | null;
+  /** Where it would be made on the board. */
+  spots: string[];
+  made: boolean;
+  best: boolean;
+}
+
 /** The points of every seat after each move, the deal first. */
 export interface Course {
   turns: Seat[];

@@ -246,6 +246,28 @@ export const hint = (id, asked) => post(`/tables/${id}/hint`, asked, id);
 export const playOn = (id, asked) => post(`/tables/${id}/play-on`, asked, id);
 
 /**
+ * The review of a match, or how far it is.
+ * @param {string} id
+ * @returns {Promise<protocol.AskedReview>}
+ */
+export const review = (id) => get(`/tables/${id}/review`, {}, id);
+
+/**
+ * Have a match reviewed.
+ * @param {string} id
+ * @returns {Promise<protocol.ReviewStanding>}
+ */
+export const askReview = (id) => post(`/tables/${id}/review`, {}, id);
+
+/**
+ * What could be done after this many moves of a match that is reviewed.
+ * @param {string} id
+ * @param {number} move
+ * @returns {Promise<protocol.Decision>}
+ */
+export const decision = (id, move) => get(`/tables/${id}/review/decision`, { move }, id);
+
+/**
  * Take my last move back, with all steps that were made as one with it.
  * @param {string} id
  * @param {number} ply
