@@ -1,4 +1,4 @@
-"""What every move of a match was worth: reviews that tell luck from skill."""
+"""What moves are worth: hints while a match is played, and reviews that tell luck from skill."""
 
 from tiergarten.analysis.kept import kept_findings
 from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tiergarten.analysis import hints
 from tiergarten.engine import rulebook
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
@@ -55,8 +56,16 @@ def answer(sitting: Sitting, seat: int, word: str, rest: str, moves: Sequence[Mo
         return say("saved in {file}", file=rest)
     if word == "why":
         return why_text(match, say, seat, rest, moves)
-    move = sitting.hint(seat)
-    return f"{move.text}: {sitting.label(seat, move)}"
+    return hint_text(sitting, seat)
+
+
+def hint_text(sitting: Sitting, seat: int) -> str:
+    """What a strong bot would do, step by step, and why."""
+    match, say = sitting.match, sitting.say
+    found = hints.hint(match, seat)
+    words = hints.labels(say, match, seat, found.steps)
+    steps = zip((match.game.actions[step].text for step in found.steps), words, strict=True)
+    return "\n".join([*(f"{text}: {label}" for text, label in steps), found.why(say, match)])
 
 
 def rules_text(match: Match, say: Say, id: str) -> str:

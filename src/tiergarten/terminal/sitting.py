@@ -144,10 +144,6 @@ class Sitting:
         table, state = self.match.game.table, self.match.record()
         return table.label(self.say, state, seat, move.id, self.match.names)
 
-    def hint(self, seat: int) -> Move:
-        """What a strong bot would do."""
-        return bot("hard").choose(self.match.reopened(), seat)
-
     def save(self, name: str) -> None:
         """Keep the match in a file that a person has named."""
         if not name:

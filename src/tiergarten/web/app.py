@@ -20,6 +20,7 @@ from tiergarten.web import (
     accounts_api,
     games_api,
     health,
+    help_api,
     installing,
     invitation,
     lessons_api,
@@ -27,6 +28,7 @@ from tiergarten.web import (
     page_files,
     play_api,
     refusals,
+    review_api,
     tables_api,
     talk_api,
 )
@@ -45,6 +47,7 @@ from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
 from tiergarten.web.results import Results
+from tiergarten.web.reviewing import Reviews
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
@@ -60,6 +63,8 @@ PARTS = (
     lessons_api,
     tables_api,
     play_api,
+    help_api,
+    review_api,
     talk_api,
     accounts_api,
     invitation,
@@ -98,12 +103,16 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
             if compiling.is_playable(game) and game not in resumed:
                 resumed.add(game)
                 await results.catch_up(rooms, game)
+            if compiling.searches(game) and game not in reviewed:
+                reviewed.add(game)
+                await reviews.catch_up(game)
 
         def go_on(game: str) -> None:
             task = loop.create_task(resume(game))
             waking.add(task)
             task.add_done_callback(waking.discard)
 
+        reviewed: set[str] = set()  # games of which all reviews go on that were begun
         resumed: set[str] = set()  # games of which all matches that are over were written down
         compiling = Compiling(when_changed)
         leases = Leases(store)
@@ -114,8 +123,9 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         accounts, results = Accounts(store, rooms, settings), Results(store)
         rooms.when_over = results.settle
         await following.start()
+        reviews = Reviews(store, rooms, compiling, leases, settings)
         services = Services(
-            store, compiling, rooms, timekeeper, accounts, results, settings, metrics
+            store, compiling, rooms, timekeeper, accounts, results, reviews, settings, metrics
         )
         app.state.services = services
         metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)
@@ -147,6 +157,8 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         looking.cancel()
         clearing.cancel()
         accounts.close()
+        services.helping.close()
+        reviews.close()
         compiling.stop()
         rooms.close()
         await following.stop()

@@ -8,6 +8,8 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
 
 from tiergarten.bots import SIMPLE
 from tiergarten.web import seating
@@ -23,6 +25,7 @@ from tiergarten.web.visits import client_mark, wanted
 PAUSE = 5.0  # seconds to wait after an error
 A_MOMENT = 0.3  # seconds until a database that is away is asked again
 _logger = logging.getLogger("tiergarten.web")
+T = TypeVar("T")
 
 
 class BotTurns(Moving):
@@ -34,6 +37,11 @@ class BotTurns(Moving):
     _compiling: Compiling
     _open: OrderedDict[str, Room]
     _leaving: set[asyncio.Task[None]]
+
+    async def think_with(self, client: str, work: Callable[[], T]) -> T:
+        """Something beside the moves of bots that needs their threads, in turn with them."""
+        async with self._queue.turn(client_mark(client)):
+            return await self._thinking.run(work)
 
     def wake(self, room: Room) -> None:
         """Let a bot think, if it is its turn and none is thinking."""

@@ -10,7 +10,7 @@ import orjson
 
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
-from tiergarten.web import positions, tokens
+from tiergarten.web import positions, seating, tokens
 from tiergarten.web.moments import moment, prompt
 from tiergarten.web.room import Room
 from tiergarten.web.store import BOT, OPEN, PERSON, Table
@@ -71,6 +71,11 @@ def table_info(table: Table, seats: tuple[int, ...] = ()) -> dict[str, Any]:
         "seed_sha256": tokens.fingerprint(table.seed),
         "again": table.again,
         "rated": table.rated,
+        "hints": seating.hints_allowed(table),
+        "chances": table.chances,
+        "played_on": None
+        if table.source_move is None
+        else {"table": table.source, "move": table.source_move},
         "absence": table.absence,
         "ended": table.ended,
         "ended_seat": table.ended_seat,

@@ -123,10 +123,11 @@ class Keeping:
             still = sql.select(_tables.c.id).where(mine, self._may_go(why, now))
             if db.execute(still).first() is None:
                 return False
-            for part in (_events, _talk, _seats):
+            for part in (_events, _talk, _seats, schema.hints, schema.reviews):
                 db.execute(part.delete().where(part.c.table_id == table))
             db.execute(_leases.delete().where(_leases.c.name == table))
-            db.execute(_tables.update().where(_tables.c.again == table).values(again=None))
+            for link in (_tables.c.again, _tables.c.source):
+                db.execute(_tables.update().where(link == table).values({link: None}))
             db.execute(_tables.delete().where(mine))
             it.publish(News(SEATS, table))
         return True

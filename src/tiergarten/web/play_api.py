@@ -311,11 +311,15 @@ async def description(
 
 
 @router.get("/result", summary="Who has won, and the seed of the shuffle")
-async def result(room: RoomDep, language: Language, asking: AskingDep) -> Response:
-    """`rule` is the one that ranks the players and breaks ties."""
-    match = _finished(room)
+async def result(
+    room: RoomDep, services: ServicesDep, language: Language, asking: AskingDep
+) -> Response:
+    """`rule` is the one that ranks the players and breaks ties; `hints` is how many hints every
+    seat was given."""
+    match = finished(room)
+    used = await services.helping.used(room)
     return await asking.answer(
-        about(room, "result", language),
+        about(room, "result", language, tuple(used)),
         Cost.SCORES,
         lambda: {
             "winners": list(match.winners),
@@ -326,6 +330,7 @@ async def result(room: RoomDep, language: Language, asking: AskingDep) -> Respon
             "names": list(match.names),
             "moves": len(match.history),
             "seed": str(match.seed),
+            "hints": used,
         },
     )
 
@@ -334,7 +339,7 @@ async def result(room: RoomDep, language: Language, asking: AskingDep) -> Respon
 async def save(room: RoomDep, asking: AskingDep) -> Response:
     """Available once the match is over: it holds the seed, and so all that is to come."""
     name = f"{room.game.name}-{room.table.id}.tiergarten"
-    match = _finished(room)
+    match = finished(room)
     answer = await asking.answer(
         about(room, "save"),
         Cost.SAVED * len(match.history),
@@ -376,7 +381,8 @@ def _block_key(room: Room, plies: range, reader: int | None, language: str) -> H
     return "log", room.table.id, plies, reader, language, room.match.names
 
 
-def _finished(room: Room) -> Match:
+def finished(room: Room) -> Match:
+    """The match, which must be over."""
     if not room.over and room.table.ended is None:
         words = Sentence("available once the match is over")
         raise Refused(409, "not_finished", words)

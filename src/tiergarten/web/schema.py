@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-VERSION = 6  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
+VERSION = 7  # the number of the newest script; 1 is the database of Tiergarten 0.1.0
 
 metadata = sql.MetaData()
 tables = sql.Table(
@@ -41,6 +41,12 @@ tables = sql.Table(
     sql.Column("clock_reserve", sql.Float),
     sql.Column("clock", sql.Text),  # as it was after the last event: see clock.py
     sql.Column("due", sql.Float, index=True),  # when somebody's time is up
+    # Whether everybody agrees to hints, and whether spectators see everybody's chances.
+    sql.Column("hints", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("chances", sql.Boolean, nullable=False, server_default=sql.false()),
+    # The match that is played on here, and after how many of its moves.
+    sql.Column("source", sql.String(32), index=True),
+    sql.Column("source_move", sql.Integer),
 )
 seats = sql.Table(
     "seats",
@@ -74,6 +80,27 @@ talk = sql.Table(
     sql.Column("words", sql.String(280), nullable=False),
     sql.Column("reaction", sql.String(20)),
     sql.Column("at", sql.Float, nullable=False),
+)
+# The hints that were given, each for a position and a seat: see helping.py.
+hints = sql.Table(
+    "hints",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("hint", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+# The reviews of matches that are over: as far as they are made, see reviewing.py.
+reviews = sql.Table(
+    "reviews",
+    metadata,
+    sql.Column("table_id", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("asked", sql.Float, nullable=False),
+    sql.Column("done", sql.Integer, nullable=False),  # positions that were looked at
+    sql.Column("total", sql.Integer, nullable=False),
+    sql.Column("kept", sql.Text),  # what was found about them, to go on from
+    sql.Column("review", sql.Text),  # once it is whole
 )
 # The servers that run on this database, and until when each is taken to be alive.
 processes = sql.Table(

@@ -161,6 +161,15 @@ def check_rated(seats: Sequence[Seat]) -> None:
         raise Refused(422, "bad_seats", words)
 
 
+def hints_allowed(table: Table) -> bool:
+    """Whether hints are given here: to somebody who plays with bots only, or where everybody
+    agrees; never where it counts."""
+    people = sum(
+        seat.kind == OPEN or seat.kind == PERSON or seat.token is not None for seat in table.seats
+    )
+    return not table.rated and (people == 1 or table.hints)
+
+
 def free_seat(table: Table, wanted: int | None) -> int:
     """The open seat that is meant: the first one, if none is named."""
     free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]

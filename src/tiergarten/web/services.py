@@ -14,11 +14,13 @@ from tiergarten.web import refusals
 from tiergarten.web.accounts import Accounts, is_session
 from tiergarten.web.clients import Clients, client_of
 from tiergarten.web.compiling import Compiling
+from tiergarten.web.helping import Helping
 from tiergarten.web.limits import Buckets, Lanes, Sockets
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.questions import Cost, Questions
 from tiergarten.web.refusals import Refused
 from tiergarten.web.results import Results
+from tiergarten.web.reviewing import Reviews
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
@@ -38,6 +40,7 @@ class Services:
     timekeeper: Timekeeper
     accounts: Accounts
     results: Results
+    reviews: Reviews
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
     requests: Buckets = field(init=False)
@@ -47,6 +50,7 @@ class Services:
     sockets: Sockets = field(init=False)
     clients: Clients = field(init=False)
     questions: Questions = field(init=False)
+    helping: Helping = field(init=False)
 
     def __post_init__(self) -> None:
         chosen = self.settings
@@ -56,6 +60,7 @@ class Services:
         self.talk = Buckets(chosen.talk_per_second, chosen.talk_at_once)
         self.clients = Clients(chosen.trusted_proxies, chosen.client_header)
         self.questions = Questions(self.requests, chosen.remembered_megabytes << 20)
+        self.helping = Helping(self.store, self.rooms, self.compiling)
         self.sockets = Sockets(chosen.sockets_per_client, chosen.sockets)
 
     async def find(self, table: str, client: str) -> Room:

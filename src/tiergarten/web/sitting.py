@@ -3,10 +3,11 @@
 `Rooms` is built upon this; what is allowed is in `seating.py`.
 """
 
+import asyncio
 import logging
 import time
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tiergarten.engine.sentence import Sentence
@@ -14,11 +15,13 @@ from tiergarten.web import refusals, seating, tokens
 from tiergarten.web.catching_up import CatchingUp
 from tiergarten.web.clock import clock_of
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room, logged
+from tiergarten.web.room import Room, logged, written_together
 from tiergarten.web.store import BOT, END, OFFER, OPEN, PERSON, Conflict, Event, Seat, Table
 from tiergarten.web.visits import client_mark
 
 _logger = logging.getLogger("tiergarten.web")
+# What the next table of the same company has of this one.
+KEPT_AGAIN = ("open_talk", "rated", "absence", "clock_move", "clock_reserve", "hints", "chances")
 
 
 class Sitting(CatchingUp):
@@ -33,10 +36,14 @@ class Sitting(CatchingUp):
     @abstractmethod
     def _add(self, room: Room) -> Room: ...
 
-    async def create(self, table: Table, client: str = "") -> Room:
+    async def create(self, table: Table, client: str = "", events: Sequence[Event] = ()) -> Room:
+        """A new table; with events, one where a match is played on."""
         room = self._begun(table)
+        for some in written_together(events):
+            room.follow(some)
+            await asyncio.sleep(0)
         room.visits.client = client_mark(client)
-        await self._store.ask(self._store.create, table)
+        await self._store.ask(self._store.create, table, None, events)
         _logger.info("a table was made", extra=logged(room))
         return self._add(room)
 
@@ -157,7 +164,7 @@ class Sitting(CatchingUp):
             fresh = seating.new_table(
                 room.game, seats, old.options, old.listed, old.owner, time.time()
             )
-            for name in ("open_talk", "rated", "absence", "clock_move", "clock_reserve"):
+            for name in KEPT_AGAIN:
                 setattr(fresh, name, getattr(old, name))
             made = self._begun(fresh)
             made.visits.client = room.visits.client

@@ -95,6 +95,10 @@ class Table:
     clock_reserve: float | None = None
     clock: str | None = None  # as it was after the last event
     due: float | None = None  # when somebody's time is up
+    hints: bool = False  # whether everybody agrees to hints
+    chances: bool = False  # whether spectators see everybody's chances
+    source: str | None = None  # the match that is played on here,
+    source_move: int | None = None  # and after how many of its moves
     touched: float | None = field(default=None, compare=False)  # see `touched_since`
     moved: float | None = field(default=None, compare=False)  # the time of its last event
     seats: list[Seat] = field(default_factory=list)
@@ -138,9 +142,9 @@ class Store(Registry):
     # Writing
 
     @writes
-    def create(self, table: Table, after: str | None = None) -> None:
-        """Add a table; with `after`, as the one where that table is played again: `Conflict` if
-        there is one already."""
+    def create(self, table: Table, after: str | None = None, events: Sequence[Event] = ()) -> None:
+        """Add a table, with events if a match is played on there; with `after`, as the one where
+        that table is played again: `Conflict` if there is one already."""
         row = asdict(table) | {
             "options": json.dumps(table.options),
             "seed": str(table.seed),
@@ -154,6 +158,10 @@ class Store(Registry):
         with self.writing() as it:
             it.db.execute(_tables.insert(), row)
             it.db.execute(_seats.insert(), seats)
+            it.add_events(
+                EventRow(table.id, ply, event.seat, event.action, event.at)
+                for ply, event in enumerate(events, start=1)
+            )
             if after is not None:
                 first = _tables.update().where(_tables.c.id == after, _tables.c.again.is_(None))
                 if it.db.execute(first.values(again=table.id)).rowcount != 1:

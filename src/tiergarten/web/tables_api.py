@@ -67,6 +67,12 @@ class NewTable(Body):
     rated: StrictBool = Field(
         False, description="whether it counts for ratings; everybody needs an account then"
     )
+    hints: StrictBool = Field(
+        False, description="whether everybody who sits here agrees to hints; not at a rated table"
+    )
+    chances: StrictBool = Field(
+        False, description="whether spectators see everybody's chance to win"
+    )
 
 
 class Join(Body):
@@ -107,8 +113,12 @@ async def create(
             seat.account = account
     if asked.rated:
         seating.check_rated(seats)
+    if asked.rated and asked.hints:
+        words = Sentence("there are no hints at a rated table")
+        raise Refused(422, "bad_option", words, option="hints")
     table = seating.new_table(game, seats, asked.options, asked.listed, owner, time.time())
     table.absence, table.rated = asked.absence, asked.rated
+    table.hints, table.chances = asked.hints, asked.chances
     if asked.clock is not None:
         control = TimeControl(asked.clock.move, asked.clock.reserve).check()
         table.clock_move, table.clock_reserve = control.move, control.reserve

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from tiergarten.bots import RandomBot, bot
 from tiergarten.engine.match import Match
@@ -11,6 +13,7 @@ from tiergarten.web import seating
 
 HERE = "here"
 _logger = logging.getLogger("tiergarten.web")
+T = TypeVar("T")
 
 
 class Thinking:
@@ -29,6 +32,10 @@ class Thinking:
         """The move of a bot at a seat."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, choose, level, match, seat)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Any other thought, in a thread of this process."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

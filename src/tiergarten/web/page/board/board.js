@@ -270,6 +270,15 @@ export class Board {
   }
 
   /**
+   * Mark these spots as what somebody advises.
+   * @param {Iterable<string>} ids
+   */
+  advise(ids) {
+    const advised = new Set(ids);
+    for (const panel of this.panels.values()) panel.advise(advised);
+  }
+
+  /**
    * Show on a spot what a choice looks like (null: on none).
    * @param {{ spot: string, choice: Choice } | null} lying
    */

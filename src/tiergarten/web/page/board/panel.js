@@ -295,6 +295,11 @@ export class Panel {
     );
   }
 
+  /** @param {Set<string>} ids of the spots that somebody advises */
+  advise(ids) {
+    for (const [id, { element }] of this.spots) element.classList.toggle("advised", ids.has(id));
+  }
+
   /**
    * Show what a choice looks like where it would lie: on a spot, or nowhere if that is not here.
    * @param {{ spot: string, choice: Choice } | null} lying

@@ -32,8 +32,9 @@ export function niceTicks(least, most, count, inside = false) {
  * @param {(value: number) => number} y
  * @param {number[]} across
  * @param {number[]} up
+ * @param {string} title of what goes up
  */
-export function axes({ left, right, top, bottom }, x, y, across, up) {
+export function axes({ left, right, top, bottom }, x, y, across, up, title) {
   const group = s("g", { class: "axes", "aria-hidden": "true" });
   for (const value of up) {
     group.append(
@@ -56,7 +57,7 @@ export function axes({ left, right, top, bottom }, x, y, across, up) {
       { class: "title", x: (left + right) / 2, y: bottom + 35, "text-anchor": "middle" },
       say("Moves"),
     ),
-    s("text", { class: "title", x: 0, y: top - 16 }, say("Points")),
+    s("text", { class: "title", x: 0, y: top - 16 }, title),
   );
   return group;
 }

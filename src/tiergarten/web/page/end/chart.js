@@ -1,4 +1,5 @@
-// The points by move as lines: redrawn for its width, readable by shape as well as by colour.
+// Something that everybody has by move, such as points, as lines: redrawn for its width, readable by
+// shape as well as by colour.
 
 import { h, s, set } from "../lib/elements.js";
 import { figure } from "../lib/numbers.js";
@@ -11,6 +12,25 @@ import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
  * @import { Area } from "./axes.js"
  */
 
+/**
+ * What is drawn: how it is called, how it is written, and where its scale ends if that is fixed.
+ * @typedef {object} Kind
+ * @property {() => string} title
+ * @property {(moves: number, end: string) => string} summary
+ * @property {() => string} caption
+ * @property {(value: number) => string} figure
+ * @property {number | null} most
+ */
+
+/** @type {Kind} */
+const POINTS = {
+  title: () => say("Points"),
+  summary: (moves, points) =>
+    say("Points by move. Moves: {moves}. At the end: {points}.", { moves, points }),
+  caption: () => say("Points by move"),
+  figure,
+  most: null,
+};
 const HEIGHT = 280;
 const LABEL_GAP = 17; // between the names at the ends of the lines
 const SPACE = { top: 30, bottom: 40, left: 34 };
@@ -18,10 +38,11 @@ const SPACE = { top: 30, bottom: 40, left: 34 };
 export class Chart {
   /**
    * `points[move][seat]`; `pick` is called when somebody points at a move.
-   * @param {{ names: string[], points: number[][], order: Seat[] }} result
+   * @param {{ names: string[], points: number[][], order: Seat[], kind?: Kind }} result
    * @param {(move: number) => void} pick
    */
-  constructor({ names, points, order }, pick) {
+  constructor({ names, points, order, kind = POINTS }, pick) {
+    this.kind = kind;
     this.names = names;
     this.points = points;
     this.order = order;
@@ -61,7 +82,8 @@ export class Chart {
     if (!width || width === this.width) return;
     this.width = width;
     const room = Math.min(160, Math.max(108, width * 0.22)); // for the names
-    const [least, most] = [Math.min(0, ...this.points.flat()), Math.max(1, ...this.points.flat())];
+    const all = this.points.flat();
+    const [least, most] = [Math.min(0, ...all), this.kind.most ?? Math.max(1, ...all)];
     this.ticks = niceTicks(least, most, 5);
     this.area = {
       left: SPACE.left,
@@ -78,6 +100,7 @@ export class Chart {
         (value) => this.y(value),
         niceTicks(0, this.moves, across, true),
         this.ticks,
+        this.kind.title(),
       ),
       ...[...this.order].reverse().map((seat) => this.line(seat)), // the best on top
       this.cursor,
@@ -156,7 +179,7 @@ export class Chart {
         }),
         text,
       );
-      fit(text, this.names[seat], ` ${figure(end[seat])}`, width - right - 22);
+      fit(text, this.names[seat], ` ${this.kind.figure(end[seat])}`, width - right - 22);
     }
   }
 
@@ -175,7 +198,7 @@ export class Chart {
           { class: seatClass(seat) },
           seatMark(seat),
           h("span", { class: "name" }, this.names[seat]),
-          h("b", {}, figure(values[seat])),
+          h("b", {}, this.kind.figure(values[seat])),
         ),
       ),
     );
@@ -209,12 +232,11 @@ export class Chart {
 
   summary() {
     const end = listed(
-      this.order.map((seat) => `${this.names[seat]} ${figure(this.points[this.moves][seat])}`),
+      this.order.map(
+        (seat) => `${this.names[seat]} ${this.kind.figure(this.points[this.moves][seat])}`,
+      ),
     );
-    return say("Points by move. Moves: {moves}. At the end: {points}.", {
-      moves: this.moves,
-      points: end,
-    });
+    return this.kind.summary(this.moves, end);
   }
 
   /** The same for those who do not see it: the points at some moves. */
@@ -236,13 +258,13 @@ export class Chart {
         "tr",
         {},
         h("th", { scope: "row" }, `${move}`),
-        this.order.map((seat) => h("td", {}, figure(this.points[move][seat]))),
+        this.order.map((seat) => h("td", {}, this.kind.figure(this.points[move][seat]))),
       ),
     );
     return h(
       "table",
       {},
-      h("caption", {}, say("Points by move")),
+      h("caption", {}, this.kind.caption()),
       h("thead", {}, head),
       h("tbody", {}, rows),
     );

@@ -4,11 +4,14 @@ import { asRefusal } from "../lib/api.js";
 import { h, s } from "../lib/elements.js";
 import { share, tableLink } from "../lib/links.js";
 import { bring } from "../lib/motion.js";
+import { figure } from "../lib/numbers.js";
+import { origin } from "../lib/origin.js";
 import { ruleMark } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
-import { say } from "../lib/words.js";
+import { listed, say } from "../lib/words.js";
 import { nextButton } from "./again.js";
 import { Chart } from "./chart.js";
+import { openPlayOn } from "./playon.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
 import { save } from "./save.js";
@@ -46,9 +49,15 @@ export function showEnd(element, { info, title, frame, board }) {
     );
     const replay = new Replay(
       { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
-      (move) => chart.mark(move),
+      (move) => {
+        chart.mark(move);
+        review?.stepped(move);
+      },
+      (move) => openPlayOn(info, result.names, move),
     );
-    parts.push(chart, replay);
+    const review = await reviewed(result, replay);
+    if (closed) return;
+    parts.push(chart, replay, ...(review ? [review] : []));
     root.append(
       h(
         "div",
@@ -63,6 +72,7 @@ export function showEnd(element, { info, title, frame, board }) {
           allLines(result),
         ),
         block("course", say("How the game went"), chart.element, replay.element),
+        review ? block("reviewed", say("Review"), review.element) : null,
         await seedNote(result.seed, info.seed_sha256),
       ),
     );
@@ -72,6 +82,17 @@ export function showEnd(element, { info, title, frame, board }) {
         if (!closed && !openMoment(replay, result.moves)) look(root);
       }),
     );
+  }
+
+  /**
+   * The review is for those who sat here.
+   * @param {Result} result
+   * @param {Replay} replay
+   */
+  async function reviewed(result, replay) {
+    if (!info.yours.length || result.moves === 0) return null;
+    const { ReviewPart } = await import("./review.js");
+    return new ReviewPart(info, result, { replay, board });
   }
 
   return {
@@ -100,8 +121,21 @@ function head(result, frame, info) {
       {},
       h("h1", { tabindex: -1 }, alone ? say("You win!") : frame.prompt),
       h("p", { class: "quiet" }, say("Moves: {n}", { n: result.moves })),
+      origin(info),
+      hintsUsed(result),
     ),
   );
+}
+
+/**
+ * Who was helped how often, if anybody was.
+ * @param {Result} result
+ */
+function hintsUsed({ hints, names }) {
+  const used = names.map((name, seat) => ({ name, n: hints[seat] })).filter(({ n }) => n > 0);
+  if (!used.length) return null;
+  const list = listed(used.map(({ name, n }) => `${name} ${figure(n)}`));
+  return h("p", { class: "quiet hints-used" }, say("Hints used: {list}", { list }));
 }
 
 /**

@@ -23,10 +23,12 @@ const LEAST_PAUSE = 300; // between two moves when it plays by itself, in millis
 export class Replay {
   /**
    * `words` describe the last move; `stepped` is called whenever another moment is chosen.
+   * `playOn` is called when somebody wants to play on from there.
    * @param {{ table: string, moves: number, board: Board, title: string, words: string }} match
    * @param {(move: number) => void} stepped
+   * @param {(move: number) => void} playOn
    */
-  constructor({ table, moves, board, title, words }, stepped) {
+  constructor({ table, moves, board, title, words }, stepped, playOn) {
     this.table = table;
     this.moves = moves;
     this.board = board;
@@ -37,6 +39,8 @@ export class Replay {
     /** @type {Map<number, Promise<Moment>>} */
     this.scenes = new Map(); // by the move
     this.settling = false;
+    /** @type {() => void} */
+    this.whenShown = () => {}; // called when another moment lies on the board
     /** @type {number | null} */
     this.timer = null; // while it plays by itself
     this.away = false; // whether its place is out of sight,
@@ -66,11 +70,17 @@ export class Replay {
     const link = button("moment", "link", say("Share a link to this moment"), () =>
       share(momentLink(table, this.at), title),
     );
+    this.playOn = h(
+      "button",
+      { class: "text-button", "data-do": "play-on", onclick: () => playOn(this.at) },
+      say("Play on from here"),
+    );
     this.bar = h(
       "div",
       { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
       h("div", { class: "caption" }, this.count, this.words),
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
+      this.playOn,
     );
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
@@ -158,6 +168,7 @@ export class Replay {
         this.board.acting(scene.acting);
         this.board.show(scene.scene, { seat: scene.seat, animate, move: wanted });
         if (wanted === this.at) this.tell(scene.words);
+        this.whenShown();
       }
       const last = Math.min(this.at + AHEAD, this.moves);
       for (let move = this.at + 1; move <= last; move += 1) this.scene(move).catch(() => {});
@@ -190,6 +201,7 @@ export class Replay {
     set(this.slider, { "aria-valuetext": this.count.textContent });
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
+    this.playOn.hidden = this.at === this.moves; // nothing is left to be played there
     const caption = this.at === 0 ? say("The game begins.") : words;
     if (caption !== null && caption !== this.words.textContent) {
       this.words.textContent = caption;

@@ -39,7 +39,13 @@ export function lifeFields() {
     when.textContent = whenAbsent(control() !== null);
   };
   tell();
-  const rated = h("input", { type: "checkbox", "data-do": "rated" });
+  const rated = h("input", { type: "checkbox", "data-do": "rated", onchange: () => agree() });
+  const hints = h("input", { type: "checkbox", "data-do": "hints" });
+  const chances = h("input", { type: "checkbox", "data-do": "chances" });
+  const agree = () => {
+    hints.disabled = rated.checked; // never where it counts
+    if (rated.checked) hints.checked = false;
+  };
   return {
     element: h(
       "div",
@@ -54,12 +60,32 @@ export function lifeFields() {
             h("p", { class: "hint" }, say("Everybody needs an account; bots are rated, too.")),
           )
         : null,
+      h(
+        "div",
+        { class: "field" },
+        h("label", { class: "choice" }, hints, say("Allow hints")),
+        h(
+          "p",
+          { class: "hint" },
+          say(
+            "Everybody who sits down agrees to them. Whoever plays with bots only always has them.",
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { class: "choice" }, chances, say("Show spectators everybody's chances")),
+        h("p", { class: "hint" }, say("Those who play do not see them while the match runs.")),
+      ),
     ),
-    /** @returns {Pick<NewTable, "clock" | "absence" | "rated">} */
+    /** @returns {Pick<NewTable, "clock" | "absence" | "rated" | "hints" | "chances">} */
     value: () => ({
       clock: control(),
       absence: ABSENCES.find((name) => name === absence.value) ?? "offer",
       rated: rated.checked,
+      hints: hints.checked,
+      chances: chances.checked,
     }),
   };
 }

@@ -142,6 +142,12 @@ export interface TableInfo {
   /** The id of the table where this company plays again. */
   again: string | null;
   rated: boolean;
+  /** Whether hints are given here: to those who play with bots only, or where everybody agrees. */
+  hints: boolean;
+  /** Whether spectators see everybody's chance to win. */
+  chances: boolean;
+  /** The match that is played on here, and after how many moves; its table may be gone. */
+  played_on: { table: string | null; move: number } | null;
   /** What happens when time is up or somebody leaves. */
   absence: Absence;
   /** Why the match has ended before its time, */
@@ -227,6 +233,16 @@ export interface NewTable {
   clock?: TimeControl | null;
   absence?: Absence;
   rated?: boolean;
+  hints?: boolean;
+  chances?: boolean;
+}
+
+/** Where somebody wants to play on, and with whom. */
+export interface PlayOn {
+  move: number;
+  seat: Seat;
+  name: string | null;
+  level: string;
 }
 
 /** The token is the secret of my seats: it is sent once. */
@@ -539,6 +555,103 @@ export interface Result {
   names: string[];
   moves: number;
   seed: string;
+  /** How many hints every seat was given. */
+  hints: number[];
+}
+
+/** What a strong bot would do. */
+export interface Hint {
+  ply: number;
+  seat: Seat;
+  /** Its steps, of which several may make one move. */
+  moves: Move[];
+  /** How likely I am to win then, from 0 to 1. */
+  chance: number;
+  /** One sentence. */
+  why: string;
+}
+
+// Reviews
+
+/** How far a review is; once it is done, what it says. */
+export interface ReviewStanding {
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /** Parts that are made, of so many. */
+  done: number;
+  total: number;
+}
+
+export interface AskedReview extends ReviewStanding {
+  review: Review | null;
+}
+
+/** All chances are from 0 to 1, by seat. */
+export interface Review {
+  /** How deep it looked: the iterations of a decision. */
+  iterations: number;
+  seats: ReviewedSeat[];
+  /** Every decision: the chances before it, what it cost, and what chance did then. */
+  moves: ReviewedMove[];
+  /** What everybody had in the end. */
+  end: number[];
+}
+
+export type Mark = "" | "inaccuracy" | "mistake" | "blunder";
+
+export interface ReviewedMove {
+  seat: Seat;
+  cost: number;
+  mark: Mark;
+  chance: number[];
+  luck: number[];
+}
+
+/** `start + skill + others + luck + unsettled` is `result`. */
+export interface ReviewedSeat {
+  name: string;
+  start: number;
+  skill: number;
+  others: number;
+  luck: number;
+  unsettled: number;
+  result: number;
+  /** The result if luck had been even. */
+  even: number;
+  /** From 0 to 100; null: there was never a choice. */
+  accuracy: number | null;
+  decisions: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** The same in sentences. */
+  words: string[];
+  /** What mattered most, in the order of the match; `move` is how many moves were made before. */
+  turns: { move: number; kind: "skill" | "others" | "luck"; change: number; words: string }[];
+}
+
+/** What could be done in a position, the best first. */
+export interface Decision {
+  move: number;
+  seat: Seat;
+  cost: number;
+  mark: Mark;
+  /** There was nothing to decide. */
+  forced: boolean;
+  luck: number[];
+  /** What was done. */
+  words: string;
+  moves: WeighedMove[];
+}
+
+export interface WeighedMove {
+  text: string;
+  label: string;
+  /** Everybody's chance after it; null: it was hardly looked into. */
+  chance: number[] | null;
+  /** Where it would be made on the board. */
+  spots: string[];
+  made: boolean;
+  best: boolean;
 }
 
 /** The points of every seat after each move, the deal first. */

@@ -230,6 +230,44 @@ export const scores = (id, move) => get(`/tables/${id}/scores`, { move }, id);
 export const ahead = (id, asked) => post(`/tables/${id}/ahead`, asked, id);
 
 /**
+ * What a strong bot would do at a seat of mine.
+ * @param {string} id
+ * @param {{ ply: number, seat: protocol.Seat | null }} asked
+ * @returns {Promise<protocol.Hint>}
+ */
+export const hint = (id, asked) => post(`/tables/${id}/hint`, asked, id);
+
+/**
+ * A new table at a position of a match that is over.
+ * @param {string} id
+ * @param {protocol.PlayOn} asked
+ * @returns {Promise<protocol.MadeTable>}
+ */
+export const playOn = (id, asked) => post(`/tables/${id}/play-on`, asked, id);
+
+/**
+ * The review of a match, or how far it is.
+ * @param {string} id
+ * @returns {Promise<protocol.AskedReview>}
+ */
+export const review = (id) => get(`/tables/${id}/review`, {}, id);
+
+/**
+ * Have a match reviewed.
+ * @param {string} id
+ * @returns {Promise<protocol.ReviewStanding>}
+ */
+export const askReview = (id) => post(`/tables/${id}/review`, {}, id);
+
+/**
+ * What could be done after this many moves of a match that is reviewed.
+ * @param {string} id
+ * @param {number} move
+ * @returns {Promise<protocol.Decision>}
+ */
+export const decision = (id, move) => get(`/tables/${id}/review/decision`, { move }, id);
+
+/**
  * Take my last move back, with all steps that were made as one with it.
  * @param {string} id
  * @param {number} ply

@@ -11,7 +11,7 @@ import { say, sentence } from "../lib/words.js";
 
 /**
  * @import { Sign } from "../lib/icons.js"
- * @import { Choice, Move, Preview } from "../lib/protocol.js"
+ * @import { Choice, Hint, Move, Preview } from "../lib/protocol.js"
  * @import { Line } from "./draft.js"
  */
 
@@ -24,6 +24,7 @@ import { say, sentence } from "../lib/words.js";
  * @property {() => void} cancel
  * @property {() => void} undo
  * @property {() => void} moves
+ * @property {() => void} [advice] a hint is wanted
  * @property {() => void} forward
  * @property {() => void} menu
  * @property {() => void} back
@@ -41,6 +42,7 @@ import { say, sentence } from "../lib/words.js";
  * @property {number} waiting how many frames are still to be shown
  * @property {boolean} away whether a bot plays for this person
  * @property {boolean} hint whether to say that a second press makes the move
+ * @property {string[]} advised choices and moves that a hint advises
  */
 
 export class Bar {
@@ -89,6 +91,11 @@ export class Bar {
     );
     this.undo = tool("undo", "undo", say("Undo"), () => handlers.undo());
     this.moves = tool("moves", "list", say("All moves"), () => handlers.moves());
+    this.wanted = tool("hint", "hint", say("Hint"), () => handlers.advice?.());
+    this.wanted.hidden = true;
+    this.advice = h("div", { class: "advice", hidden: true });
+    /** @type {string[]} */
+    this.advised = []; // choices and moves
     this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
     this.element = h(
       "section",
@@ -98,6 +105,7 @@ export class Bar {
       this.watching,
       this.notes,
       this.prompt,
+      this.advice,
       this.steps,
       this.preview,
       this.options,
@@ -107,6 +115,7 @@ export class Bar {
         { class: "tools" },
         this.undo,
         this.moves,
+        this.wanted,
         this.forward,
         tool("menu", "menu", say("Menu"), () => handlers.menu()),
       ),
@@ -239,7 +248,9 @@ export class Bar {
     waiting = 0,
     away = false,
     hint = false,
+    advised = [],
   }) {
+    this.advised = advised;
     this.keepingFocus(() => {
       this.list(lines);
       this.offer([
@@ -248,6 +259,7 @@ export class Bar {
           h(
             "button",
             {
+              class: this.advised.includes(String(id)) ? "advised" : null,
               "data-move": id,
               "aria-pressed": String(id === chosen),
               onclick: () => this.handlers.move(id),
@@ -294,7 +306,7 @@ export class Bar {
     return h(
       "button",
       {
-        class: "choice-button",
+        class: this.advised.includes(name) ? "choice-button advised" : "choice-button",
         "data-step": name,
         "aria-pressed": String(name === step),
         onclick: () => this.handlers.step(name),
@@ -323,6 +335,31 @@ export class Bar {
     );
     const next = again instanceof HTMLElement ? again : this.element;
     next.focus({ preventScroll: true });
+  }
+
+  /**
+   * A hint is being thought about, or not any more.
+   * @param {boolean} whether
+   */
+  think(whether) {
+    this.wanted.classList.toggle("thinking", whether);
+    set(this.wanted, { "aria-busy": String(whether) });
+  }
+
+  /**
+   * Say what a hint advises, and why (null: nothing).
+   * @param {Hint | null} hint
+   */
+  advise(hint) {
+    const words = hint?.moves.map(([, , label]) => sentence(label)) ?? [];
+    const told = [...words, hint?.why ?? ""].join("\n");
+    if (this.advice.dataset.told === told) return;
+    this.advice.dataset.told = told;
+    this.advice.hidden = hint === null;
+    this.advice.replaceChildren(
+      ...words.map((step) => h("p", { class: "advice-step" }, step)),
+      h("p", { class: "advice-why" }, hint?.why ?? ""),
+    );
   }
 
   /** How much of the window's foot it covers: nothing where it stands beside the table. */

@@ -55,8 +55,11 @@ export function openMoves(moves, chosen) {
   field.focus();
 }
 
-/** The keys that one can press. */
-export function openHelp() {
+/**
+ * The keys that one can press.
+ * @param {boolean} hints whether there are hints at this table
+ */
+export function openHelp(hints = false) {
   const keys = [
     ["Tab", say("to the next spot that can be used")],
     ["← ↑ → ↓", say("from spot to spot")],
@@ -64,6 +67,7 @@ export function openHelp() {
     ["Esc", say("think again")],
     ["U", say("take my last move back")],
     ["M", say("the list of all moves")],
+    ...(hints ? [["H", say("a hint: what a strong bot would do")]] : []),
     ["I", say("what the pictures mean")],
     ["?", say("this help")],
   ];
@@ -120,7 +124,7 @@ export function openMenu({ info, game, seated, leave, back, meanings }) {
           say("What the pictures mean"),
         ),
         h("button", { "data-do": "settings", onclick: close(openSettings) }, say("Settings")),
-        h("button", { "data-do": "help", onclick: close(openHelp) }, say("Keys")),
+        h("button", { "data-do": "help", onclick: close(() => openHelp(info.hints)) }, say("Keys")),
         seated && game.lesson ? tipsButton(info.id, () => box.close()) : null,
         seated === "mine"
           ? h(

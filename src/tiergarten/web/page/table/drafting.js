@@ -4,6 +4,7 @@ import { Refusal } from "../lib/api.js";
 import { announce, hush } from "../lib/messages.js";
 import { say } from "../lib/words.js";
 import { Draft } from "./draft.js";
+import { advisedSpots } from "./hints.js";
 import { Picking } from "./picking.js";
 
 /**
@@ -221,6 +222,9 @@ export class Drafting {
     const next = guide?.run(draft) ?? draft.next;
     board.glow(new Map(next.map((spot) => [spot, "pay"])), draft.next);
     board.mark([]);
+    const advised = advisedSpots(this.turn, draft);
+    board.advise(advised.steps);
+    bar.advise(this.turn.hint);
     const ready = guide?.ready() || say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);
@@ -235,6 +239,7 @@ export class Drafting {
       list: asked.mine,
       waiting: asked.waiting,
       away: asked.away,
+      advised: advised.moves.map(String),
     });
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);

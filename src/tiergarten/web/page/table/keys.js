@@ -12,6 +12,7 @@ import { isForPage } from "../lib/keys.js";
  * @property {() => boolean} undo
  * @property {() => boolean} moves
  * @property {() => boolean} meanings
+ * @property {() => boolean} [hint]
  * @property {() => boolean} help
  */
 
@@ -46,6 +47,7 @@ function act(table, event) {
   if (event.key === "Enter" && !onButton) return table.commit();
   if (event.key === "u" || event.key === "U") return table.undo();
   if (event.key === "i" || event.key === "I") return table.meanings();
+  if (event.key === "h" || event.key === "H") return table.hint?.() ?? false;
   if (event.key === "m" || event.key === "M") return table.moves();
   return false;
 }

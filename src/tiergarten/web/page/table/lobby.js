@@ -100,9 +100,11 @@ function chosenOptions(game, info) {
  * What else was chosen when the table was made: the clock, and what happens when somebody leaves.
  * @param {Presence} info
  */
-function lifeWords({ time, absence, rated }) {
+function lifeWords({ time, absence, rated, hints, chances }) {
   const chosen = [];
   if (rated) chosen.push([say("Rating"), say("This table is rated.")]);
+  if (hints) chosen.push([say("Hints"), say("Everybody may ask for hints.")]);
+  if (chances) chosen.push([say("Spectators"), say("They see everybody's chances.")]);
   if (time) chosen.push([say("Clock"), controlWords(time)]);
   if (time || absence !== "offer") chosen.push([whenAbsent(time !== null), absenceWords(absence)]);
   return chosen;

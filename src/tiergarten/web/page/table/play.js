@@ -6,10 +6,10 @@ import { closeDialogs } from "../lib/dialog.js";
 import { h, part } from "../lib/elements.js";
 import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
-import { forgetMessages, hush } from "../lib/messages.js";
+import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
-import { say } from "../lib/words.js";
+import { say, sentence } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
 import { Bar } from "./bar.js";
@@ -65,6 +65,7 @@ export class Play {
       cancel: () => this.cancel(),
       undo: () => this.undo(),
       moves: () => this.moves(),
+      advice: () => this.hint(),
       forward: () => {
         this.telling.closeCards();
         this.pace.forward();
@@ -291,6 +292,8 @@ export class Play {
       watching: !over && seat === null,
     });
     this.turn.begin(frame, { mine, names, waiting, away });
+    this.bar.wanted.hidden = !this.info.hints || over || this.info.yours.length === 0;
+    this.bar.wanted.disabled = !mine;
     this.root.dataset.mine = String(mine);
     document.title = `${mine ? `● ${say("Your turn")} · ` : ""}${this.game.title} · Tiergarten`;
   }
@@ -386,8 +389,26 @@ export class Play {
     return true;
   }
 
+  /** Ask what a strong bot would do, and show it. */
+  hint() {
+    const { frame, info, turn, bar } = this;
+    if (!info.hints || !this.mine || !frame || bar.wanted.disabled) return false;
+    bar.think(true);
+    server
+      .hint(this.id, { ply: frame.ply, seat: frame.seat })
+      .then((found) => {
+        if (this.frame !== frame || !this.mine) return; // the table has moved on
+        turn.hint = found;
+        turn.show();
+        announce([...found.moves.map(([, , label]) => sentence(label)), found.why].join(" "));
+      })
+      .catch((error) => tell(error, this.game.name))
+      .finally(() => bar.think(false));
+    return true;
+  }
+
   help() {
-    openHelp();
+    openHelp(this.info.hints);
     return true;
   }
 

@@ -4,6 +4,7 @@ import { disc } from "../lib/disc.js";
 import { h, set } from "../lib/elements.js";
 import { levelName } from "../lib/levels.js";
 import { figure } from "../lib/numbers.js";
+import { origin } from "../lib/origin.js";
 import { ruleMark } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
@@ -56,6 +57,7 @@ export class Side {
         { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
         h("h2", {}, title),
         content,
+        name === "scores" ? origin(info) : null,
       ),
     );
     const strip = h(

@@ -7,12 +7,13 @@ import { confirming } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { Drafting } from "./drafting.js";
 import { Foresight } from "./foresight.js";
+import { advisedSteps } from "./hints.js";
 import { isChoice, Picking } from "./picking.js";
 import { NO_QUESTION, NOTHING, sameDecision } from "./question.js";
 
 /**
  * @import { Board } from "../board/board.js"
- * @import { Frame, Scene } from "../lib/protocol.js"
+ * @import { Frame, Hint, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
  * @import { Asked, Asking, Guide, Oracle, Question } from "./question.js"
  */
@@ -43,6 +44,8 @@ export class Turn {
     this.drafting = new Drafting(this, refused);
     this.foresight = new Foresight(this);
     this.busy = false;
+    /** @type {Hint | null} */
+    this.hint = null; // for what is asked now
     /** @type {Asking | null} */
     this.done = null; // the frame that was answered by a move; what came of it may be shown later
     /** @type {Promise<void>} */
@@ -81,6 +84,7 @@ export class Turn {
     if (this.done !== frame) this.done = null;
     this.bar.busy(this.waits);
     this.asked = asked;
+    if (!same) this.hint = null;
     if (!same) this.foresight.forget();
     if (!same) this.drafting.forget();
     if (this.draft) this.lay(this.draft.ahead.scene);
@@ -107,6 +111,9 @@ export class Turn {
     const next = spots(this.guide?.glow(picking) ?? picking.next);
     board.glow(new Map(next.map((spot) => [spot, this.kindOf(spot)])), spots(picking.next));
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
+    const advised = advisedSteps(this);
+    board.advise(advised.steps);
+    bar.advise(this.hint);
     this.foresight.mark(picking.move);
     const { choices } = question.scene;
     if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
@@ -125,6 +132,7 @@ export class Turn {
       waiting,
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
+      advised: [...advised.steps, String(advised.move)],
     });
     this.foresight.imagine();
     board.reveal(bar.covers);

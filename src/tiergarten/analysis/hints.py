@@ -1,0 +1,149 @@
+"""Hints: what a strong bot would do, and why, in one sentence.
+
+The terminal and the server tell the same. A `Hint` knows no language: it holds moves and numbers,
+so that it can be kept and told to everybody in their own. A move that is made in several steps is
+told whole, up to the first step that reveals something: what comes after that nobody can know.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiergarten.bots import SearchBot, Thoughts
+from tiergarten.bots.levels import level
+from tiergarten.engine.actions import Move
+from tiergarten.engine.language import Say
+from tiergarten.engine.match import Match
+
+LEVEL = "hard"  # the bot that is asked
+MOST_STEPS = 20  # of one move
+SAME_CHANCE = 0.02  # two moves whose chances are this close are about equal,
+SAME_POINTS = 1.0  # unless one of them brings that many points more
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best move that was found, and the next best one; None if there is no other."""
+
+    seat: int
+    steps: tuple[int, ...]  # the ids of the moves, of which several may make one
+    chance: float  # to win, after the best move,
+    other: int | None = None
+    other_chance: float = 0.0  # and after the next best one
+    points: float = 0.0  # how many more the best move brings
+
+    @property
+    def clearer(self) -> float:
+        """How much more likely it is to win with the best move."""
+        return max(0.0, self.chance - self.other_chance)
+
+    def why(self, say: Say, match: Match) -> str:
+        """Why this move, in one sentence."""
+        if self.other is None:
+            return say("There is no other move.")
+        told = {
+            "chance": percent(self.chance),
+            "less": percent(self.other_chance),
+            "other": label(say, match, self.seat, self.other),
+        }
+        points = round(self.points)
+        if self.clearer < SAME_CHANCE:
+            if self.points < SAME_POINTS:
+                return say(
+                    "About equal: “{other}” is as good, and wins {chance} % of the time, too.",
+                    **told,
+                )
+            return say.many(
+                "It brings about {n} point more than the next best, “{other}”; both win about"
+                " {chance} % of the time.",
+                "It brings about {n} points more than the next best, “{other}”; both win about"
+                " {chance} % of the time.",
+                points,
+                **told,
+            )
+        if self.points < SAME_POINTS:
+            return say(
+                "It wins about {chance} % of the time; the next best, “{other}”, about {less} %.",
+                **told,
+            )
+        return say.many(
+            "It wins about {chance} % of the time and brings about {n} point more; the next best,"
+            " “{other}”, wins about {less} %.",
+            "It wins about {chance} % of the time and brings about {n} points more; the next best,"
+            " “{other}”, wins about {less} %.",
+            points,
+            **told,
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """To be kept."""
+        return {**vars(self), "steps": list(self.steps)}
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "Hint":
+        """What was kept."""
+        return cls(**{**plain, "steps": tuple(plain["steps"])})
+
+
+def hint(match: Match, seat: int, stop: threading.Event | None = None) -> Hint:
+    """What a strong bot would do at a seat that is to act."""
+    bot = level(LEVEL, None)
+    thoughts = think(bot, match, seat, stop)
+    return told(thoughts, whole(bot, match, seat, thoughts.best, stop))
+
+
+def think(bot: SearchBot, match: Match, seat: int, stop: threading.Event | None) -> Thoughts:
+    """What the bot thinks of everything that a person may do next."""
+    return bot.consider(match.reopened(), seat, stop)
+
+
+def told(thoughts: Thoughts, steps: Sequence[int]) -> Hint:
+    """The hint that follows from the thoughts about a position."""
+    seat, (best, *others) = thoughts.seat, thoughts.prospects
+    other = next((one for one in others if one.visits), None)
+    chance = best.chances[seat]
+    if other is None:
+        return Hint(seat, tuple(steps), chance)
+    points = best.scores[seat] - other.scores[seat]
+    return Hint(seat, tuple(steps), chance, other.move.id, other.chances[seat], points)
+
+
+def whole(
+    bot: SearchBot, match: Match, seat: int, first: Move, stop: threading.Event | None = None
+) -> list[int]:
+    """The steps of the move that begins with this one, as the bot would go on."""
+    steps = [first.id]
+    ahead = match.copy()
+    while len(steps) < MOST_STEPS:
+        before = ahead.record()
+        if not match.game.table.goes_on(before, seat, steps[-1]):
+            break
+        ahead.play(steps[-1], seat)
+        after = ahead.record()
+        revealed = before.rng.tobytes() != after.rng.tobytes()
+        if ahead.over or revealed or seat not in ahead.acting:
+            break
+        steps.append(think(bot, ahead, seat, stop).best.id)
+    return steps
+
+
+def labels(say: Say, match: Match, seat: int, steps: Sequence[int]) -> list[str]:
+    """The steps in words, each as it reads in the position in which it would be made."""
+    found: list[str] = []
+    ahead = match.copy()
+    for number, step in enumerate(steps):
+        found.append(label(say, ahead, seat, step))
+        if number + 1 < len(steps):
+            ahead.play(step, seat)
+    return found
+
+
+def label(say: Say, match: Match, seat: int, move: int) -> str:
+    """A move in words, before it is made."""
+    return match.game.table.label(say, match.record(), seat, move, match.names)
+
+
+def percent(chance: float) -> int:
+    """As people read it; certain is only what is certain."""
+    return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else round(100 * chance)

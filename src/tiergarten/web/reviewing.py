@@ -1,0 +1,241 @@
+"""Reviews of matches that are over: made behind everything else, once, and kept.
+
+A review is made of small parts, each of which is thought about in turn with the bots, as one client
+among those for whom bots think: so no bot waits for a whole review, and all reviews together get
+the share of one client. Among themselves they take turns by who has asked for them.
+
+What was found out is written down every few seconds. A server that is stopped goes on from there
+when it is started again, or another process does. Of several processes one makes a review, by its
+lease; the others tell how far it is.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from tiergarten.analysis import ITERATIONS, Review, review
+from tiergarten.analysis.decisions import Depth, Unit, judge, units
+from tiergarten.analysis.reviewing import depth_of
+from tiergarten.analysis.valuing import Stopped, Valuer
+from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.match import Match
+from tiergarten.web.compiling import Compiling
+from tiergarten.web.fair_queue import FairQueue
+from tiergarten.web.help_store import HelpStore, StoredReview
+from tiergarten.web.leases import Leases
+from tiergarten.web.refusals import Refused
+from tiergarten.web.room import Room
+from tiergarten.web.rooms import Rooms
+from tiergarten.web.settings import Settings
+from tiergarten.web.store import Store
+
+NONE, WAITING, RUNNING, DONE, FAILED = "none", "waiting", "running", "done", "failed"
+CLIENT = "reviews"  # for whom all of them are thought about
+NOTED_EVERY = 3.0  # seconds
+MOST_KEPT = 20  # reviews in memory
+SEED = 0  # the same match has the same review
+_logger = logging.getLogger("tiergarten.web")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a review is."""
+
+    state: str
+    done: int = 0  # parts
+    total: int = 0
+
+
+@dataclass
+class _Work:
+    """A review that is being made here."""
+
+    total: int
+    done: int = 0
+    begun: bool = False  # or it waits for others
+
+
+class Reviews:
+    """Those of all tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        compiling: Compiling,
+        leases: Leases,
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._kept = HelpStore(store)
+        self._rooms = rooms
+        self._compiling = compiling
+        self._leases = leases
+        self.iterations = settings.review_iterations
+        self._turns = FairQueue(lambda: 1)
+        self._work: dict[str, _Work] = {}  # by table
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failed: set[str] = set()
+        self._whole: OrderedDict[str, Review] = OrderedDict()
+        self._stop = threading.Event()
+        self.noted_every = NOTED_EVERY
+
+    @property
+    def quick(self) -> bool:
+        """Whether fewer outcomes of chance are looked at."""
+        return self.iterations < ITERATIONS
+
+    async def standing(self, room: Room) -> Standing:
+        """How far the review of a match is. One that was begun and is made by nobody goes on."""
+        table = room.table.id
+        if await self.whole(room) is not None:
+            return Standing(DONE)
+        if (work := self._work.get(table)) is not None:
+            return Standing(RUNNING if work.begun else WAITING, work.done, work.total)
+        if table in self._failed:
+            return Standing(FAILED)
+        stored = await self._store.ask(self._kept.review, table)
+        if stored is None:
+            return Standing(NONE)
+        self._start(room, CLIENT)
+        return Standing(WAITING, stored.done, stored.total)
+
+    async def ask(self, room: Room, client: str) -> Standing:
+        """Make the review of a match, unless it is there or being made."""
+        standing = await self.standing(room)
+        if standing.state not in (NONE, FAILED):
+            return standing
+        self._failed.discard(room.table.id)
+        parts = units(room.match)
+        await self._store.ask(self._kept.begin_review, room.table.id, len(parts))
+        self._start(room, client)
+        return Standing(WAITING, 0, len(parts))
+
+    async def whole(self, room: Room) -> Review | None:
+        """The review of a match, if it is there."""
+        table = room.table.id
+        if table not in self._whole:
+            stored = await self._store.ask(self._kept.review, table)
+            found = None if stored is None else self._read(stored, room.match)
+            if found is None:
+                return None
+            self._whole[table] = found
+            while len(self._whole) > MOST_KEPT:
+                self._whole.popitem(last=False)
+        self._whole.move_to_end(table)
+        return self._whole[table]
+
+    def _read(self, stored: StoredReview, match: Match) -> Review | None:
+        """A review from the database; None if it is not whole, or of other rules."""
+        if stored.review is None:
+            return None
+        plain = json.loads(stored.review)
+        if plain.get("rules") != match.game.version:
+            return None
+        with contextlib.suppress(TiergartenError):  # of another version
+            return Review.read(plain["review"], match.copy())
+        return None
+
+    async def catch_up(self, game: str) -> None:
+        """Go on with the reviews of a game that a server could not finish."""
+        for table in await self._store.ask(self._kept.unfinished_reviews, game):
+            with contextlib.suppress(TiergartenError):  # damaged, say
+                self._start(await self._rooms.find(table), CLIENT)
+
+    def close(self) -> None:
+        self._stop.set()
+        for task in list(self._tasks.values()):
+            task.cancel()
+
+    # Making one
+
+    def _start(self, room: Room, client: str) -> None:
+        table = room.table.id
+        if table in self._tasks or not self._compiling.searches(room.game.name):
+            return
+        task = self._tasks[table] = asyncio.create_task(self._make(room, client))
+        task.add_done_callback(partial(self._ended, table))
+
+    def _ended(self, table: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(table, None)
+        self._work.pop(table, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, Refused | Stopped):  # the database is away, or we stop
+                _logger.debug("a review of table %s has to wait: %s", table, error)
+            else:
+                self._failed.add(table)
+                _logger.error("table %s cannot be reviewed", table, exc_info=error)
+
+    async def _make(self, room: Room, client: str) -> None:
+        table, lease = room.table.id, f"review {room.table.id}"
+        if not await self._leases.take(lease):
+            return  # another process is at it, and tells how far it is
+        try:
+            match = room.match.copy()
+            parts, depth = units(match), depth_of(self.iterations, self.quick)
+            kept = await self._known(table, match)
+            work = self._work[table] = _Work(len(parts), len(kept))
+            valuer = Valuer(match, SEED, self._stop)
+            noted = time.monotonic()
+            for part in parts:
+                if str(part[0]) in kept:
+                    continue
+                async with self._turns.turn(client):
+                    work.begun = True
+                    think = partial(_findings, valuer, depth, part)
+                    kept[str(part[0])] = await self._rooms.think_with(CLIENT, think)
+                work.done += 1
+                if time.monotonic() - noted > self.noted_every:
+                    noted = time.monotonic()
+                    await self._note(table, work, json.dumps(self._header(match, kept)))
+            found = await self._rooms.think_with(CLIENT, self._summed_up(match, kept))
+            body = {"rules": match.game.version, "review": found.plain()}
+            await self._note(table, work, None, json.dumps(body))
+        finally:
+            with contextlib.suppress(Refused):
+                await self._leases.give_back(lease)
+
+    async def _note(
+        self, table: str, work: _Work, kept: str | None, whole: str | None = None
+    ) -> None:
+        note = self._kept.note_review
+        await self._store.ask(note, table, work.done, work.total, kept, whole)
+
+    async def _known(self, table: str, match: Match) -> dict[str, Any]:
+        """What was found out before the server was stopped."""
+        stored = await self._store.ask(self._kept.review, table)
+        if stored is None:
+            await self._store.ask(self._kept.begin_review, table, 0)
+        if stored is None or stored.kept is None:
+            return {}
+        plain = json.loads(stored.kept)
+        found: dict[str, Any] = plain.pop("kept", {})
+        return found if self._header(match, {}) == plain | {"kept": {}} else {}
+
+    def _header(self, match: Match, kept: dict[str, Any]) -> dict[str, Any]:
+        """What was found out, and how."""
+        about = {"rules": match.game.version, "iterations": self.iterations, "quick": self.quick}
+        return about | {"kept": kept}
+
+    def _summed_up(self, match: Match, kept: dict[str, Any]) -> Callable[[], Review]:
+        return lambda: review(
+            match,
+            iterations=self.iterations,
+            quick=self.quick,
+            seed=SEED,
+            stop=self._stop,
+            threads=1,
+            kept=kept,
+        )
+
+
+def _findings(valuer: Valuer, depth: Depth, part: Unit) -> list[dict[str, Any]]:
+    return [finding.plain() for finding in judge(valuer, depth, part)]

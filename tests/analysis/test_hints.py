@@ -1,0 +1,66 @@
+"""Hints: a legal move with its steps, and one sentence about why, in every language."""
+
+import pytest
+
+import tiergarten
+from tests.kinds import some_of
+from tests.variants import our_games
+from tiergarten.analysis import hints
+from tiergarten.analysis.hints import Hint
+from tiergarten.engine.language import languages, say_in
+from tiergarten.engine.match import Match
+
+GAMES = [game.name for game in our_games()]
+
+
+def begun(game: str, moves: int) -> Match:
+    match = tiergarten.new(game, players=2, seed=3)
+    bot = tiergarten.bot("greedy", 1)
+    for _ in range(moves):
+        seat = match.acting[0]
+        match.play(bot.choose(match, seat), seat)
+    return match
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
+def test_all_steps_of_a_hint_can_be_made(game: str) -> None:
+    match = begun(game, 12)
+    for _ in range(4):
+        seat = match.acting[0]
+        found = hints.hint(match, seat)
+        words = hints.labels(say_in("en"), match, seat, found.steps)
+        assert len(words) == len(found.steps) >= 1
+        assert all(words)
+        for step in found.steps:
+            match.play(step, seat)
+
+
+def test_the_sentence_says_what_matters() -> None:
+    match = begun("zooloretto", 0)
+    draw, take = (match.meant(text, 0).id for text in ("draw", "take 1"))
+    say = say_in("en")
+
+    def why(chance: float, other: float, points: float) -> str:
+        return Hint(0, (draw,), chance, take, other, points).why(say, match)
+
+    assert "About equal" in why(0.5, 0.49, 0.3)
+    assert "About equal" in why(0.5, 0.52, 0.3)  # it was tried more often, and is as good
+    assert "brings about 3 points more than the next best" in why(0.5, 0.49, 3.2)
+    assert why(0.61, 0.5, 0.2).startswith("It wins about 61 % of the time; the next best, “")
+    both = why(0.61, 0.5, 1.2)
+    assert "It wins about 61 % of the time and brings about 1 point more" in both
+    assert "wins about 50 %" in both
+    assert "It wins about 99 %" in why(0.9999, 0.5, 0)  # only what is certain is 100 %
+    assert "It wins about 100 %" in why(1.0, 0.5, 0)
+    assert Hint(0, (draw,), 0.5).why(say, match) == "There is no other move."
+    for language in languages():
+        assert len({why_in(language, match, draw, take, n) for n in (1, 2, 5)}) == 3
+
+
+def why_in(language: str, match: Match, move: int, other: int, points: int) -> str:
+    return Hint(0, (move,), 0.6, other, 0.4, points).why(say_in(language), match)
+
+
+def test_what_is_kept_comes_back() -> None:
+    found = Hint(1, (4, 5), 0.25, 7, 0.125, 1.5)
+    assert Hint.of(found.plain()) == found

@@ -1,0 +1,113 @@
+"""Help on the page: a hint on the board, and playing on from a moment of a match that is over."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import GAMES, prepare_table
+from tests.kinds import some_of
+from tests.web.serving import Served
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
+ALL = 10_000  # moves: to the end of any match
+
+
+@pytest.mark.parametrize(
+    ("game", "phone"),
+    some_of([(game, phone) for game in GAMES for phone in (True, False)], ("queens-garden", True)),
+)
+def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: bool) -> None:
+    """What is advised is marked step by step, and following it makes the move."""
+    table = prepare_table(served.database, game, "Anna", "bot random", moves=20)
+    visitor = visit(**(PHONE if phone else DESK)).sits(table.id, table.tokens[0])
+    visitor.is_to_move()
+    ply = visitor.ply()
+    visitor.click("button[data-do=hint]")
+    why = visitor.see(".advice-why")
+    assert why.endswith(".")
+    visitor.is_told(why)
+    for _ in range(30):
+        if visitor.ply() > ply:
+            break
+        advised = visitor.page.evaluate(NEXT)
+        if advised is None:
+            visitor.page.wait_for_timeout(50)
+        else:
+            visitor.click(advised)
+    visitor.sees_ply(ply + 1)
+    visitor.gone(".spot.advised")
+
+
+# What a person who follows a hint presses next, once nothing is under way.
+NEXT = """
+() => {
+  if (document.querySelector(".bar.busy")) return null;
+  const commit = document.querySelector("button[data-do=commit]");
+  if (commit?.checkVisibility()) return "button[data-do=commit]";
+  const spot = document.querySelector(".spot.advised:not(.chosen)");
+  if (spot) return `.spot[data-spot="${spot.dataset.spot}"]`;
+  return document.querySelector(".options .advised") ? ".options .advised" : null;
+}
+"""
+
+
+def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL)
+    visitor = visit(**PHONE).sits(table.id, table.tokens[0])
+    visitor.see(".replay-bar")
+    visitor.gone("button[data-do=play-on]")  # nothing is left to be played at the end
+    for _ in range(3):
+        visitor.click("button[data-do=back]")
+    visitor.click("button[data-do=play-on]")
+    visitor.click("button[data-do=play-on-here]")
+    visitor.page.wait_for_selector('.table[data-mine="true"]')
+    assert table.id not in visitor.page.url
+    visitor.see(".origin a")
+    moves = len(table.match.history) - 3
+    assert f"Played on from move {moves} of another match." in visitor.words()
+
+
+def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
+    """Its marks are buttons that arrows go along; pressing one shows the decision on the board."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL, by="random"
+    )
+    visitor = visit(**PHONE).sits(table.id, table.tokens[0])
+    visitor.click("button[data-do=review]")
+    visitor.see(".review .accounts")
+    visitor.sees_many(".account-of", 2)
+    marks = visitor.page.locator(".review-mark")
+    marks.first.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    focused = visitor.page.locator(".review-mark:focus")
+    expect(focused).to_have_count(1)
+    move = int(focused.get_attribute("data-move") or -1)
+    assert str(move + 1) in (focused.get_attribute("aria-label") or "")
+    visitor.page.keyboard.press("Enter")
+    visitor.sees(".replay .count", f"Move {move} of {len(table.match.history)}")
+    visitor.sees(".decision-words", f"Move {move + 1}")
+    visitor.sees_many(".weighed .tag.best", 1)
+    visitor.see(".spot.advised")
+    visitor.click(".moments summary")
+    assert visitor.count(".moments tbody tr") >= marks.count()
+
+
+@pytest.mark.thorough
+def test_a_review_is_there_for_everybody_who_sat_there(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "Bert", moves=ALL)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.click("button[data-do=review]")
+    bert = visit(**PHONE).sits(table.id, table.tokens[1])
+    bert.see(".review :is(progress, .accounts)")
+    anna.see(".review .accounts")
+    bert.see(".review .accounts")
+    watcher = visit(**DESK).sits(table.id, None)
+    watcher.see(".replay-bar")
+    watcher.gone(".end-block.reviewed")

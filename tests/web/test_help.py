@@ -1,0 +1,158 @@
+"""Help at a table: hints where nobody objects, and playing on from a match that is over."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import tiergarten
+from tests.browser.fixtures import prepare_table
+from tests.kinds import some_of
+from tests.variants import our_games
+from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, play_to_the_end
+from tiergarten.web.help_store import HelpStore
+
+GAMES = [game.name for game in our_games()]
+DICE = "zooloretto-dice"
+ALL = 10_000  # moves: to the end of any match
+
+
+def hinted(person: Person, **more: object) -> JSON:
+    frame = person.frame()
+    answer = person.post("hint", ply=frame["ply"], **more)
+    assert answer.status_code == 200, answer.text
+    found: JSON = answer.json()
+    return found
+
+
+def pieces(person: Person, move: int) -> JSON:
+    """What lay where after this many moves."""
+    panels = person.get("scene", move=move).json()["scene"]["panels"]
+    return {panel["id"]: panel["pieces"] for panel in panels}
+
+
+def refused(person: Person, what: str, **body: object) -> tuple[int, str]:
+    answer = person.post(what, **body)
+    plain = answer.json()
+    assert plain["words"], plain
+    return answer.status_code, plain["error"]
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "queens-garden"))
+def test_a_hint_is_a_move_with_a_reason(served: Served, game: str) -> None:
+    """Its steps can be made as one, and it says why, in every language."""
+    table = prepare_table(served.database, game, "Anna", "bot random", moves=10)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        frame = anna.frame()
+        assert frame["acting"] == [0]
+        found = hinted(anna)
+        assert found["ply"] == frame["ply"]
+        assert 0 <= found["chance"] <= 1
+        assert found["why"].endswith(".")
+        first = found["moves"][0]
+        assert first in frame["moves"]
+        german = anna.post("hint?language=de", ply=frame["ply"]).json()
+        assert [move[0] for move in german["moves"]] == [move[0] for move in found["moves"]]
+        assert german["why"] != found["why"]
+        made = anna.post("moves", ply=frame["ply"], moves=[move[0] for move in found["moves"]])
+        assert made.status_code == 200, made.text
+
+
+def test_a_hint_that_is_asked_for_twice_is_counted_once(served: Served) -> None:
+    store = HelpStore(served.app.state.services.store)
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
+    with Person(served.address, table.id, table.tokens[0]) as anna, ThreadPoolExecutor(3) as pool:
+        assert anna.frame()["acting"] == [0]
+        answers = list(pool.map(lambda _: hinted(anna), range(3)))
+        assert answers[0] == answers[1] == answers[2] == hinted(anna)
+        assert store.hints_used(table.id, 2) == [1, 0]
+
+
+def test_hints_are_told_at_the_end(served: Served) -> None:
+    with Person.at_new_table(served.address, DICE, ME, HERE, hints=True) as both:
+        hinted(both)
+        seat = both.frame()["acting"][0]
+        assert refused(both, "hint", ply=0, seat=1 - seat) == (409, "not_your_turn")
+        play_to_the_end(both, 3)
+        used = both.get("result").json()["hints"]
+        assert used == [int(number == seat) for number in range(2)]
+        assert refused(both, "hint", ply=both.frame()["ply"]) == (409, "finished")
+
+
+def test_where_there_are_no_hints(served: Served) -> None:
+    with Person.at_new_table(served.address, DICE, ME, OPEN) as anna:
+        assert anna.get().json()["hints"] is False
+        with anna.joined("Bert"):
+            words = anna.post("hint", ply=0).json()["words"]
+            assert words == "there are no hints at this table: not everybody has agreed to them"
+            anna.post("leave")
+            anna.post("return")
+            assert refused(anna, "hint", ply=0) == (403, "no_hints")
+    with Person.at_new_table(served.address, DICE, ME, OPEN, hints=True) as anna:
+        with anna.spectator() as guest:
+            assert guest.get().json()["hints"] is True  # whoever may join is told
+        assert refused(anna, "hint", ply=0) == (409, "not_started")
+    with (
+        Person.at_new_table(served.address, DICE, ME, a_bot()) as anna,
+        anna.spectator() as stranger,
+    ):
+        assert refused(stranger, "hint", ply=0) == (401, "no_token")
+        stranger.token = "x" * 32
+        assert refused(stranger, "hint", ply=0) == (403, "wrong_token")
+        assert refused(anna, "hint", ply=99) == (409, "stale_ply")
+        assert refused(anna, "hint", ply=0, seat=1) == (403, "not_your_seat")
+        assert refused(anna, "hint") == (422, "bad_request")
+
+
+def test_a_rated_table_has_no_hints(served: Served) -> None:
+    with Person(served.address) as anna:
+        account = anna.ask("POST", "/api/account", name="Hinted", password="a long password")
+        anna.token = account.json()["session"]
+        new: JSON = {"game": DICE, "seats": [ME, a_bot()], "rated": True}
+        made = anna.ask("POST", "/api/tables", hints=True, **new)
+        assert (made.status_code, made.json()["option"]) == (422, "hints")
+        table = anna.ask("POST", "/api/tables", **new).json()["table"]
+        assert table["hints"] is False
+        anna.table = table["id"]
+        assert refused(anna, "hint", ply=0) == (403, "no_hints")
+
+
+# Playing on
+
+
+@pytest.fixture(scope="module")
+def over(served: Served) -> Iterator[Person]:
+    """A match that is over."""
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=ALL)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        yield anna
+
+
+def test_play_on_from_any_position(served: Served, over: Person) -> None:
+    saved = tiergarten.load(over.get("save").text)
+    for move in (0, 7, len(saved.history) - 1):
+        made = over.post("play-on", move=move, seat=1, name="Zoë", level="random")
+        assert made.status_code == 201, made.text
+        table = made.json()["table"]
+        assert table["played_on"] == {"table": over.table, "move": move}
+        assert (table["rated"], table["listed"], table["yours"]) == (False, False, [1])
+        assert [seat["kind"] for seat in table["seats"]] == ["bot", "person"]
+        assert table["seats"][1]["name"] == "Zoë"
+        with Person(served.address, table["id"], made.json()["token"]) as zoe:
+            assert pieces(zoe, move) == pieces(over, move)
+            play_to_the_end(zoe, 4)
+            again = tiergarten.load(zoe.get("save").text)
+            assert again.seed == saved.seed
+            assert again.history[:move] == saved.history[:move]
+
+
+def test_positions_that_do_not_exist(served: Served, over: Person) -> None:
+    moves = over.get("result").json()["moves"]
+    assert refused(over, "play-on", move=moves + 1, seat=0) == (404, "no_such_move")
+    assert refused(over, "play-on", move=moves, seat=0) == (409, "finished")
+    assert refused(over, "play-on", move=-1, seat=0) == (422, "bad_request")
+    assert refused(over, "play-on", move=1, seat=2) == (422, "bad_seats")
+    assert refused(over, "play-on", move=1, seat=0, name="<b>") == (422, "bad_name")
+    assert refused(over, "play-on", move=1, seat=0, level="exec:rm") == (422, "bad_level")
+    with Person.at_new_table(served.address, DICE, ME, a_bot()) as anna:
+        assert refused(anna, "play-on", move=0, seat=0) == (409, "not_finished")

@@ -1,0 +1,128 @@
+"""Reviews on the server: made once, behind everything else, and read by those who sat there."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.browser.fixtures import PreparedTable, prepare_table
+from tests.kinds import some_of
+from tests.variants import our_games
+from tests.web.serving import CROWD, JSON, ME, Person, Served, a_bot, happens, url_of
+from tiergarten.web.help_store import HelpStore
+from tiergarten.web.settings import Settings
+from tiergarten.web.store import Store
+
+GAMES = [game.name for game in our_games()]
+DICE = "zooloretto-dice"
+ALL = 10_000  # moves: to the end of any match
+LITTLE = Settings(**{**vars(CROWD), "review_iterations": 16})
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose reviews do not look deep."""
+    with Served(tmp_path_factory.mktemp("reviews") / "tables.sqlite", settings=LITTLE) as running:
+        yield running
+
+
+def over(served: Served, game: str = DICE, *seats: str) -> PreparedTable:
+    return prepare_table(served.database, game, *(seats or ("Anna", "bot random")), moves=ALL)
+
+
+def at(served: Served, table: PreparedTable, seat: int = 0) -> Person:
+    return Person(served.address, table.id, table.tokens[seat])
+
+
+def reviewed(person: Person) -> JSON:
+    """The review, once it is made."""
+    found: JSON = {}
+
+    def is_there() -> bool:
+        found.update(person.get("review").json())
+        return bool(found["state"] == "done")
+
+    happens(is_there)
+    review: JSON = found["review"]
+    return review
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, DICE))
+def test_a_match_is_reviewed(served: Served, game: str) -> None:
+    with at(served, over(served, game)) as anna:
+        assert anna.get("review").json() == {"state": "none", "done": 0, "total": 0, "review": None}
+        asked = anna.post("review").json()
+        assert asked["state"] in ("waiting", "running")
+        assert asked["total"] > 10
+        review = reviewed(anna)
+        moves = anna.get("result").json()["moves"]
+        assert len(review["moves"]) == moves
+        for number, seat in enumerate(review["seats"]):
+            parts = ("start", "skill", "others", "luck", "unsettled")
+            assert sum(seat[part] for part in parts) == pytest.approx(seat["result"], abs=1e-3)
+            assert review["end"][number] == seat["result"]
+            assert seat["words"]
+            assert len(seat["turns"]) <= 3
+        costly = max(range(moves), key=lambda n: review["moves"][n]["cost"])
+        found = anna.get("review/decision", move=costly, language="de").json()
+        assert found["cost"] == review["moves"][costly]["cost"]
+        assert sum(one["made"] for one in found["moves"]) == 1
+        assert sum(one["best"] for one in found["moves"]) == 1
+        assert found["moves"][0]["best"]
+        assert all(one["label"] for one in found["moves"])
+        assert anna.get("review/decision", move=moves).json()["error"] == "no_such_move"
+
+
+def test_it_is_made_once_and_everybody_who_sat_there_reads_it(served: Served) -> None:
+    table = over(served, DICE, "Anna", "Bert")
+    with at(served, table) as anna, at(served, table, 1) as bert, ThreadPoolExecutor(4) as pool:
+        people = [anna, bert, anna, bert]
+        answers = list(pool.map(lambda person: person.post("review").json(), people))
+        assert all(answer["state"] in ("waiting", "running", "done") for answer in answers)
+        assert reviewed(anna) == reviewed(bert)
+        assert anna.post("review").json()["state"] == "done"
+
+
+def test_who_is_refused(served: Served) -> None:
+    with at(served, over(served)) as anna, anna.spectator() as stranger:
+        for asked in (stranger.post("review"), stranger.get("review")):
+            assert asked.status_code == 401
+            assert asked.json()["words"] == "a review is for those who sat at the table"
+        stranger.token = "x" * 32
+        assert stranger.get("review/decision", move=0).json()["error"] == "not_your_match"
+        assert anna.get("review/decision", move=0).json()["error"] == "not_reviewed"
+    with Person.at_new_table(served.address, DICE, ME, a_bot()) as anna:
+        assert anna.post("review").json()["error"] == "not_finished"
+
+
+def test_a_match_that_ended_early_is_reviewed_as_far_as_it_went(served: Served) -> None:
+    with Person.at_new_table(served.address, DICE, ME, a_bot(), absence="end") as anna:
+        anna.play("roll")
+        anna.post("leave")
+        anna.post("review")
+        assert len(reviewed(anna)["moves"]) >= 1
+
+
+def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:
+    """What it had found out is not looked for again."""
+    database = tmp_path / "tables.sqlite"
+    with Served(database, settings=LITTLE) as first:
+        table = over(first)
+        first.app.state.services.reviews.noted_every = 0.0
+        with at(first, table) as anna:
+            anna.post("review")
+            happens(lambda: anna.get("review").json()["done"] >= 3)
+    store = Store(url_of(database))
+    stored = HelpStore(store).review(table.id)
+    assert stored is not None
+    assert stored.review is None, "it was stopped in the middle"
+    assert stored.kept is not None
+    known = json.loads(stored.kept)
+    assert len(known["kept"]) == stored.done >= 3
+    known["kept"]["0"][0]["cost"] = 0.4321  # so that it can be recognised
+    HelpStore(store).note_review(table.id, stored.done, stored.total, json.dumps(known))
+    store.close()
+    with Served(database, settings=LITTLE) as second, at(second, table) as anna:
+        assert reviewed(anna)["moves"][0]["cost"] == 0.4321
