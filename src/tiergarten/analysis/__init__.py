@@ -1,0 +1,1 @@
+"""What the search knows about positions and matches, told to people."""

@@ -1,0 +1,218 @@
+"""Finding puzzles: decisions in games of the search against itself in which one move is clearly best.
+
+A decision becomes a puzzle if the search finds its best move at least `GAP` more likely to win than
+all others, finds so again with `TIMES` as many iterations and another seed, and the greedy bot would
+play something else. Moves that come to the same count as one. What was found is written after every
+match, so that a search can be interrupted and goes on where it was.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tiergarten import __version__
+from tiergarten.analysis.verdict import Verdict
+from tiergarten.bots.budget import Budget
+from tiergarten.bots.greedy import GreedyBot
+from tiergarten.bots.levels import share_of_turn
+from tiergarten.bots.search import SearchBot, Thoughts
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.files import data_folder, write_whole
+from tiergarten.engine.game import Game
+from tiergarten.engine.match import Match
+from tiergarten.engine.puzzle import FORMAT, Puzzle, read_file
+from tiergarten.engine.sentence import Sentence
+from tiergarten.engine.steps import goes_on
+
+GAP = 0.08  # of the chance to win, between the best move and the next
+TIMES = 10  # as many iterations must say the same
+FEWEST_MOVES = 3  # to choose from
+STEP = 2  # of the ladder: as many iterations as the level "hard" has
+GREEDY_SEEDS = range(3)  # it may choose among equals by chance
+MOST = 10_000  # puzzles
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for, and with how much thought."""
+
+    game: Game
+    seed: int = 0
+    players: int | None = None  # None: all numbers of players in turn
+
+    def __post_init__(self) -> None:
+        if self.players is not None:
+            self.game.check_players(self.players)
+
+    @property
+    def iterations(self) -> int:
+        """For every decision of the games; `TIMES` as many to make sure."""
+        found: int = self.game.judgement.SETTINGS.ladder[STEP]
+        return found
+
+    @property
+    def command(self) -> str:
+        """What to type for the same puzzles, without their number."""
+        players = "" if self.players is None else f" --players {self.players}"
+        return f"tiergarten puzzles --game {self.game.name} --seed {self.seed}{players}"
+
+    def identity(self) -> dict[str, Any]:
+        """What a file must have in common with a quest that goes on with it."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.version,
+            "command": self.command,
+            "version": __version__,
+            "iterations": self.iterations,
+            "gap": GAP,
+        }
+
+    def seed_of(self, *what: int | str) -> int:
+        """A seed of its own for everything that is left to chance."""
+        text = " ".join(map(str, (self.game.name, self.seed, self.players, *what)))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+    def deal(self, number: int) -> Match:
+        """The match of a number, dealt."""
+        counts = list(self.game.players) if self.players is None else [self.players]
+        players = counts[number % len(counts)]
+        return Match.new(self.game, players, self.seed_of(number, "deal"))
+
+
+@dataclass
+class Found:
+    """Puzzles so far, and how many matches they were looked for in."""
+
+    quest: Quest
+    path: Path
+    searched: int
+    puzzles: list[Puzzle]
+
+    @classmethod
+    def at(cls, path: Path, quest: Quest) -> "Found":
+        """What a file holds already; nothing if there is none. One of another quest is refused."""
+        if not path.exists():
+            return cls(quest, path, 0, [])
+        plain, puzzles = read_file(path, quest.game)
+        searched = plain.get("searched")
+        if type(searched) is not int or any(
+            plain.get(key) != value for key, value in quest.identity().items()
+        ):
+            raise BadOption(
+                Sentence(
+                    "{file} holds what another command has found ({command}): choose another file",
+                    file=path,
+                    command=str(plain.get("command"))[:80],
+                )
+            )
+        return cls(quest, path, searched, list(puzzles))
+
+    def write(self) -> None:
+        plain = self.quest.identity() | {
+            "searched": self.searched,
+            "puzzles": [puzzle.plain() for puzzle in self.puzzles],
+        }
+        write_whole(self.path, as_text(plain), lasting=False)
+
+
+def as_text(plain: dict[str, Any]) -> str:
+    """A file of puzzles, a line for each, so that a change of one shows as such."""
+    head = {key: value for key, value in plain.items() if key != "puzzles"}
+    lines = ",\n".join(json.dumps(one) for one in plain["puzzles"])
+    return json.dumps(head, indent=1)[:-2] + ',\n "puzzles": [\n' + lines + "\n]}\n"
+
+
+def default_file(quest: Quest) -> Path:
+    """Where puzzles are written unless told otherwise."""
+    many = "" if quest.players is None else f"-{quest.players}"
+    return data_folder() / "puzzles" / f"{quest.game.name}{many}-{quest.seed}.json"
+
+
+def find(
+    quest: Quest, count: int, path: Path, progress: Callable[[Found], None] = lambda found: None
+) -> Found:
+    """Look for puzzles until a file holds this many; `progress` is called after every match."""
+    if type(count) is not int or not 1 <= count <= MOST:
+        raise BadOption(
+            Sentence("the number of puzzles must be from 1 to {most}, not {n}", most=MOST, n=count)
+        )
+    found = Found.at(path, quest)
+    progress(found)
+    while len(found.puzzles) < count:
+        known = {puzzle.id for puzzle in found.puzzles}
+        new = [puzzle for puzzle in in_match(quest, found.searched) if puzzle.id not in known]
+        found.puzzles += new[: count - len(found.puzzles)]
+        found.searched += 1
+        found.write()
+        progress(found)
+    return found
+
+
+def in_match(quest: Quest, number: int) -> Iterator[Puzzle]:
+    """The puzzles in one match of the search against itself, at most one for every seat."""
+    match = quest.deal(number)
+    whole = Budget(iterations=quest.iterations)
+    player = SearchBot(
+        quest.seed_of(number, "play"), lambda match, seat: whole.part(share_of_turn(match, seat))
+    )
+    posed: set[int] = set()
+    while not match.over:
+        seat = match.acting[0]
+        thoughts = player.consider(match, seat)
+        if seat not in posed and is_decision(match, seat):
+            puzzle = as_puzzle(quest, match, thoughts)
+            if puzzle is not None:
+                posed.add(seat)
+                yield puzzle
+        match.play(thoughts.best, seat)
+
+
+def is_decision(match: Match, seat: int) -> bool:
+    """Whether a puzzle can ask for the next step: it begins a turn, nobody else decides at the same
+    time, and no other order of steps comes to the same."""
+    if match.acting != (seat,) or match.game.equivalence.is_loose(match.record()):
+        return False
+    last = len(match.made) - 1
+    goes = last >= 0 and match.made[last].seat == seat and goes_on(match, last)
+    return not goes and len(match.canonical(seat)) >= FEWEST_MOVES
+
+
+def as_puzzle(quest: Quest, match: Match, thoughts: Thoughts) -> Puzzle | None:
+    """A decision as a puzzle, if one move is clearly best, also at a second, longer look."""
+    first = Verdict.of(match, thoughts)
+    if first is None or first.gap < GAP or greedy_finds(match, first):
+        return None
+    seed = quest.seed_of(match.seed or 0, match.ply, "again")
+    second = verdict(match, thoughts.seat, quest.iterations * TIMES, seed)
+    if second is None or second.gap < GAP or first.best[0].move not in second.moves:
+        return None
+    if greedy_finds(match, second):
+        return None
+    return Puzzle(
+        players=match.players,
+        options=match.options,
+        seed=match.seed or 0,
+        moves=[(turn.seat, turn.move.text) for turn in match.history],
+        seat=thoughts.seat,
+        best=[move.text for move in second.moves],
+        chance=round(second.chance, 3),
+        next=second.others[0].move.text,
+        chances=second.chances(),
+        iterations=second.iterations,
+    )
+
+
+def greedy_finds(match: Match, verdict: Verdict) -> bool:
+    """Whether the greedy bot would play the best move."""
+    return any(
+        GreedyBot(seed).choose(match, verdict.seat) in verdict.moves for seed in GREEDY_SEEDS
+    )
+
+
+def verdict(match: Match, seat: int, iterations: int, seed: int) -> Verdict | None:
+    """What a search of its own says about a decision."""
+    return Verdict.of(match, SearchBot(seed, Budget(iterations=iterations)).consider(match, seat))
