@@ -1,6 +1,7 @@
 """The search: budgets, answers, secrets, threads, and that it plays better than it did before."""
 
 import os
+import statistics
 import subprocess
 import sys
 import threading
@@ -68,6 +69,44 @@ def test_it_tells_about_every_legal_move(game: str) -> None:
             assert all(0 <= value <= 1 for value in prospect.values)
 
 
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_tells_chances_places_and_their_errors(game: str, players: int) -> None:
+    match = opening(game, players)
+    seat = match.acting[0]
+    thoughts = SearchBot(7, Budget(300)).consider(match, seat)
+    for prospect in thoughts.prospects:
+        if prospect.visits:
+            assert sum(prospect.chances) == pytest.approx(1)
+            assert sum(prospect.places) == pytest.approx(players * (players + 1) / 2)
+            assert all(0 <= chance <= 1 for chance in prospect.chances)
+            assert all(1 <= place <= players for place in prospect.places)
+            for errors in vars(prospect.errors).values():
+                assert len(errors) == players
+                assert all(error > 0 for error in errors)
+            if players == 2:  # second, unless one wins
+                assert prospect.places == pytest.approx([2 - one for one in prospect.chances])
+        else:
+            assert prospect.chances == prospect.places == prospect.scores == ()
+    best = thoughts.prospects[0]
+    position = thoughts.chances, thoughts.places, thoughts.scores, thoughts.errors
+    assert position == (best.chances, best.places, best.scores, best.errors)
+    longer = SearchBot(7, Budget(3000)).consider(match, seat)
+    assert max(longer.errors.chances) < max(thoughts.errors.chances)
+    assert max(longer.errors.scores) < max(thoughts.errors.scores)
+
+
+def test_searches_differ_by_about_their_errors() -> None:
+    """Searches of one position with other seeds are as far apart as their errors say, or so."""
+    match = opening("zooloretto-dice")
+    found = [SearchBot(seed, Budget(200)).consider(match) for seed in range(20)]
+    best = [one for one in found if one.best == found[0].best]
+    assert len(best) >= 5
+    chances = [one.chances[0] for one in best]
+    said = statistics.fmean(one.errors.chances[0] for one in best)
+    assert said / 3 < statistics.stdev(chances) < 3 * said
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_thinking_changes_nothing_in_the_match(game: str) -> None:
     match = middle(game, 2, 20)
@@ -93,7 +132,7 @@ def test_the_end_is_seen_as_it_is() -> None:
     greedy = tiergarten.bot("greedy", 1)
     while not match.over:
         match.play(greedy.choose(match))
-    final = list(match.scores())
+    final, winners = list(match.scores()), match.winners
     last = match.history[-1].move
     match.undo()
     while len(match.legal()) == 1:
@@ -102,6 +141,7 @@ def test_the_end_is_seen_as_it_is() -> None:
     thoughts = SearchBot(1, Budget(400)).consider(match)
     found = next(p for p in thoughts.prospects if p.move == last)
     assert [round(score) for score in found.scores] == final
+    assert sum(found.chances[seat] for seat in winners) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("slower", [0.5, 1.0, 2.0])

@@ -1,16 +1,17 @@
 """The bot that thinks: information-set Monte-Carlo tree search within a budget.
 
 The tree itself is compiled (`bots.tree`). Here are its memory, the clock, the threads, and what
-comes out: not only a move, but for every move how often it was tried, what it is worth, and the
-final points that every seat may expect after it.
+comes out: not only a move, but for every move how often it was tried, and for every seat the
+chance to win, the place and the final points that it may expect after it.
 """
 
 import math
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -33,17 +34,39 @@ FIRST = 4  # iterations until there is a pace, if there is a clock
 GLANCE = 0.02  # seconds between two looks at the clock at most,
 BLINK = 0.001  # and at least
 PUNCTUAL = 0.98  # of the seconds are for growing; the rest is for summing up
+SHARED = 2.0  # outcomes that each move is lent by the others, to tell how much its own differ
 FORCED = 64  # iterations for the only move there is: only its prospects are wanted
 
 
 @dataclass(frozen=True)
+class Errors:
+    """Standard errors of what a search says of a move, seat by seat: how far each mean may be off
+    because the search has seen only so many outcomes of it."""
+
+    chances: tuple[float, ...] = ()
+    places: tuple[float, ...] = ()
+    scores: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
 class Prospect:
-    """What the search found out about one move."""
+    """What the search found out about one move; of a move that it never tried, nothing."""
 
     move: Move
     visits: int
-    values: tuple[float, ...]  # of every seat, from 0 to 1: winning, mixed with the margin
-    scores: tuple[float, ...]  # the final points every seat may expect
+    values: tuple[float, ...] = ()
+    """The reward of every seat, from 0 to 1, by which the search steers: no chance to win."""
+
+    scores: tuple[float, ...] = ()
+    """The final points that every seat may expect."""
+
+    chances: tuple[float, ...] = ()
+    """How likely every seat is to win; a shared victory counts in parts, so they sum to 1."""
+
+    places: tuple[float, ...] = ()
+    """The place that every seat may expect, from 1; seats that tie share the mean of theirs."""
+
+    errors: Errors = Errors()
 
 
 @dataclass(frozen=True)
@@ -58,6 +81,24 @@ class Thoughts:
     @property
     def best(self) -> Move:
         return self.prospects[0].move
+
+    # What the position is worth, to every seat: that is, what its best move is worth.
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        return self.prospects[0].chances
+
+    @property
+    def places(self) -> tuple[float, ...]:
+        return self.prospects[0].places
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        return self.prospects[0].scores
+
+    @property
+    def errors(self) -> Errors:
+        return self.prospects[0].errors
 
 
 class SearchBot(Bot):
@@ -256,23 +297,48 @@ def _sum_up(
     match: Match, seat: int, legal: list[Move], trees: list[Tree], seconds: float
 ) -> Thoughts:
     """What all trees together say."""
-    players = match.players
     visits: dict[int, int] = {}
     for tree in trees:
         for action, count in tree.root_moves():
             visits[action] = visits.get(action, 0) + count
-
-    def prospect(move: Move) -> Prospect:
-        count = visits.get(move.id, 0)
-        if not count:
-            return Prospect(move, 0, (), ())
-        points, rewards = (
-            sum(tree.record[sums][move.id, :players] for tree in trees) / count
-            for sums in ("points", "rewards")
-        )
-        return Prospect(move, count, tuple(rewards.tolist()), tuple(points.tolist()))
-
-    prospects = [prospect(move) for move in legal]
+    tried = [move for move in legal if visits.get(move.id)]
+    ids = [move.id for move in tried]
+    sums = sum(tree.record["sums"][ids][..., : match.players] for tree in trees)
+    found = dict(zip(tried, prospects_of(tried, visits, sums), strict=True))
+    prospects = [found.get(move) or Prospect(move, 0) for move in legal]
     prospects.sort(key=lambda p: (p.visits, p.values[seat] if p.visits else 0.0), reverse=True)
     iterations = sum(int(tree.record.iterations) for tree in trees)
     return Thoughts(seat, iterations, seconds, tuple(prospects))
+
+
+def prospects_of(moves: list[Move], visits: Mapping[int, int], sums: Any) -> list[Prospect]:
+    """Means and their errors, from the sums (`tree.SUMS`) over the visits of each move.
+
+    How much the outcomes of a move differ is uncertain after a few visits: it is as if each had two
+    more outcomes, which differ as those of all moves do.
+    """
+    from tiergarten.bots import tree
+
+    if not moves:
+        return []
+    counts = np.array([visits[move.id] for move in moves], dtype=np.float64)[:, None, None]
+    means = sums[:, : tree.CHANCE_SQUARES] / counts
+    kinds = [tree.CHANCE, tree.PLACE, tree.POINTS]
+    squares = [tree.CHANCE_SQUARES, tree.PLACE_SQUARES, tree.POINTS_SQUARES]
+    around = np.maximum(0.0, sums[:, squares] - counts * means[:, kinds] ** 2)
+    total = counts.sum()
+    overall = sums.sum(axis=0)
+    pooled = np.maximum(0.0, overall[squares] / total - (overall[kinds] / total) ** 2)
+    errors = np.sqrt((around + SHARED * pooled) / (counts - 1.0 + SHARED) / counts)
+    return [
+        Prospect(
+            move,
+            visits[move.id],
+            values=tuple(mean[tree.REWARD].tolist()),
+            scores=tuple(mean[tree.POINTS].tolist()),
+            chances=tuple(mean[tree.CHANCE].tolist()),
+            places=tuple(mean[tree.PLACE].tolist()),
+            errors=Errors(*(tuple(one) for one in error.tolist())),
+        )
+        for move, mean, error in zip(moves, means, errors, strict=True)
+    ]

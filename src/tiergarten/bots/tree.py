@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from tiergarten.bots.outcomes import expected_outcome, settled_outcome
 from tiergarten.engine import judging, rules
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.record import MOST_ACTIONS, MOST_SEATS, THOUGHT
@@ -26,6 +27,8 @@ from tiergarten.engine.seats import lowest_seat
 
 NONE = -1
 MOST_DEPTH = 256
+# What is summed up of every move at the root: the last three are squares of those before.
+SUMS = REWARD, CHANCE, PLACE, POINTS, CHANCE_SQUARES, PLACE_SQUARES, POINTS_SQUARES = range(7)
 NODE = np.dtype(
     (
         np.record,
@@ -61,18 +64,19 @@ TREE = np.dtype(
             ("square", np.float64, (MOST_SEATS,)),
             ("deviation", np.float64, (MOST_SEATS,)),
             ("reward", np.float64, (MOST_SEATS,)),
-            ("places", np.int64, (MOST_SEATS,)),
+            ("chance", np.float64, (MOST_SEATS,)),
+            ("place", np.float64, (MOST_SEATS,)),
+            ("ranks", np.int64, (MOST_SEATS,)),
             ("path", np.int32, (MOST_DEPTH,)),
             ("mark", np.int8, (MOST_ACTIONS,)),
-            ("points", np.float64, (MOST_ACTIONS, MOST_SEATS)),
-            ("rewards", np.float64, (MOST_ACTIONS, MOST_SEATS)),
+            ("sums", np.float64, (MOST_ACTIONS, len(SUMS), MOST_SEATS)),
         ],
     )
 )
 """A tree apart from its nodes and edges: how many there are of them, who thinks and in which
-worlds, and how rewards were spread so far. `points` and `rewards` sum up, for every move of the
-thinking seat at the root, what came of it to every seat. The rest is of one iteration: rewards and
-places, the edges on the path, and marks on the moves that are legal."""
+worlds, and how rewards were spread so far. `sums` adds up, for every move of the thinking seat at
+the root, what came of it to every seat (`SUMS`). The rest is of one iteration: what it was worth to
+every seat, the edges on the path, and marks on the moves that are legal."""
 
 
 @functools.cache
@@ -252,23 +256,11 @@ def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
     spread = judging.evaluate(state, thought)
     points = thought.points
     if state.over:
-        places = tree.places[:]  # a plain array, for which `rank` is compiled anyway
-        rules.rank(state, places)
-        winners = 0
-        for seat in range(players):
-            winners += places[seat] == 0
-        for seat in range(players):
-            tree.reward[seat] = 1.0 / winners if places[seat] == 0 else 0.0
+        ranks = tree.ranks[:]  # a plain array, for which `rank` is compiled anyway
+        rules.rank(state, ranks)
+        settled_outcome(ranks, tree.chance, tree.place, players)
     else:
-        top = points[0]
-        for seat in range(1, players):
-            top = max(top, points[seat])
-        total = 0.0
-        for seat in range(players):
-            tree.reward[seat] = math.exp((points[seat] - top) / spread)
-            total += tree.reward[seat]
-        for seat in range(players):
-            tree.reward[seat] /= total
+        expected_outcome(points, spread, tree.chance, tree.place, players)
     best, next_best = -1e30, -1e30
     for seat in range(players):
         if points[seat] > best:
@@ -278,7 +270,7 @@ def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
     for seat in range(players):
         ahead = points[seat] - (next_best if points[seat] == best else best)
         margin = 0.5 + 0.5 * min(1.0, max(-1.0, ahead / settings.scale))
-        tree.reward[seat] = (1.0 - settings.mix) * tree.reward[seat] + settings.mix * margin
+        tree.reward[seat] = (1.0 - settings.mix) * tree.chance[seat] + settings.mix * margin
 
 
 @compiled
@@ -288,6 +280,7 @@ def remember(tree: Any, edges: Any, depth: Int, thought: Any, players: Int) -> N
         edge = edges[tree.path[i]]
         edge.visits += 1
         edge.value += tree.reward[edge.seat]
+    sums = tree.sums
     mine = edges[tree.path[0]]
     for i in range(depth):  # several seats may choose at the root
         if edges[tree.path[i]].seat == tree.seat:
@@ -295,8 +288,14 @@ def remember(tree: Any, edges: Any, depth: Int, thought: Any, players: Int) -> N
             break
     n = tree.iterations + 1.0
     for seat in range(players):
-        tree.points[mine.action, seat] += thought.points[seat]
-        tree.rewards[mine.action, seat] += tree.reward[seat]
+        chance, place, points = tree.chance[seat], tree.place[seat], thought.points[seat]
+        sums[mine.action, REWARD, seat] += tree.reward[seat]
+        sums[mine.action, CHANCE, seat] += chance
+        sums[mine.action, PLACE, seat] += place
+        sums[mine.action, POINTS, seat] += points
+        sums[mine.action, CHANCE_SQUARES, seat] += chance * chance
+        sums[mine.action, PLACE_SQUARES, seat] += place * place
+        sums[mine.action, POINTS_SQUARES, seat] += points * points
         off = tree.reward[seat] - tree.average[seat]
         tree.average[seat] += off / n
         tree.square[seat] += off * (tree.reward[seat] - tree.average[seat])
