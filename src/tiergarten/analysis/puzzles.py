@@ -1,9 +1,10 @@
-"""Finding puzzles: decisions in games of the search against itself in which one move is clearly best.
+"""Finding puzzles: decisions of strong games in which one move is clearly best.
 
-A decision becomes a puzzle if the search finds its best move at least `GAP` more likely to win than
-all others, finds so again with `TIMES` as many iterations and another seed, and the greedy bot would
-play something else. Moves that come to the same count as one. What was found is written after every
-match, so that a search can be interrupted and goes on where it was.
+The search plays against itself as the level "medium", and decisions that look like puzzles are
+looked at as the level "hard" does. One becomes a puzzle if its best move is at least `GAP` more
+likely to win than all others, also at `LOOKS` more looks with `TIMES` as many iterations, and the
+greedy bot would play something else. Moves that come to the same count as one. What was found is
+written after every match, so that looking for puzzles can be interrupted and goes on where it was.
 """
 
 import hashlib
@@ -28,9 +29,11 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.engine.steps import goes_on
 
 GAP = 0.08  # of the chance to win, between the best move and the next
-TIMES = 10  # as many iterations must say the same
+TIMES = 10  # as many iterations must say the same,
+LOOKS = 3  # so often
 FEWEST_MOVES = 3  # to choose from
-STEP = 2  # of the ladder: as many iterations as the level "hard" has
+MEDIUM, HARD = 1, 2  # steps of the ladder: how many iterations these levels have
+PROMISING = 0.05  # the gap that is worth a look
 GREEDY_SEEDS = range(3)  # it may choose among equals by chance
 MOST = 10_000  # puzzles
 
@@ -49,8 +52,8 @@ class Quest:
 
     @property
     def iterations(self) -> int:
-        """For every decision of the games; `TIMES` as many to make sure."""
-        found: int = self.game.judgement.SETTINGS.ladder[STEP]
+        """For a look at a decision; `TIMES` as many to make sure."""
+        found: int = self.game.judgement.SETTINGS.ladder[HARD]
         return found
 
     @property
@@ -73,8 +76,7 @@ class Quest:
 
     def seed_of(self, *what: int | str) -> int:
         """A seed of its own for everything that is left to chance."""
-        text = " ".join(map(str, (self.game.name, self.seed, self.players, *what)))
-        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+        return seed_from(self.game.name, self.seed, self.players, *what)
 
     def deal(self, number: int) -> Match:
         """The match of a number, dealt."""
@@ -119,6 +121,12 @@ class Found:
         write_whole(self.path, as_text(plain), lasting=False)
 
 
+def seed_from(*what: int | str | None) -> int:
+    """A seed that is different for everything."""
+    text = " ".join(map(str, what))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
 def as_text(plain: dict[str, Any]) -> str:
     """A file of puzzles, a line for each, so that a change of one shows as such."""
     head = {key: value for key, value in plain.items() if key != "puzzles"}
@@ -132,30 +140,32 @@ def default_file(quest: Quest) -> Path:
     return data_folder() / "puzzles" / f"{quest.game.name}{many}-{quest.seed}.json"
 
 
-def find(
-    quest: Quest, count: int, path: Path, progress: Callable[[Found], None] = lambda found: None
-) -> Found:
-    """Look for puzzles until a file holds this many; `progress` is called after every match."""
+def begin(quest: Quest, count: int, path: Path) -> Found:
+    """What is there already in a file that this many puzzles shall be written to."""
     if type(count) is not int or not 1 <= count <= MOST:
         raise BadOption(
             Sentence("the number of puzzles must be from 1 to {most}, not {n}", most=MOST, n=count)
         )
     found = Found.at(path, quest)
-    progress(found)
+    found.write()  # complain now, not after the first match
+    return found
+
+
+def find(found: Found, count: int, progress: Callable[[int], None] = lambda more: None) -> None:
+    """Look for puzzles until there are this many; `progress` is called after every match with how
+    many more there are."""
     while len(found.puzzles) < count:
-        known = {puzzle.id for puzzle in found.puzzles}
-        new = [puzzle for puzzle in in_match(quest, found.searched) if puzzle.id not in known]
-        found.puzzles += new[: count - len(found.puzzles)]
+        new = list(in_match(found.quest, found.searched))[: count - len(found.puzzles)]
+        found.puzzles += new
         found.searched += 1
         found.write()
-        progress(found)
-    return found
+        progress(len(new))
 
 
 def in_match(quest: Quest, number: int) -> Iterator[Puzzle]:
     """The puzzles in one match of the search against itself, at most one for every seat."""
     match = quest.deal(number)
-    whole = Budget(iterations=quest.iterations)
+    whole = Budget(iterations=quest.game.judgement.SETTINGS.ladder[MEDIUM])
     player = SearchBot(
         quest.seed_of(number, "play"), lambda match, seat: whole.part(share_of_turn(match, seat))
     )
@@ -176,34 +186,46 @@ def is_decision(match: Match, seat: int) -> bool:
     time, and no other order of steps comes to the same."""
     if match.acting != (seat,) or match.game.equivalence.is_loose(match.record()):
         return False
-    last = len(match.made) - 1
-    goes = last >= 0 and match.made[last].seat == seat and goes_on(match, last)
-    return not goes and len(match.canonical(seat)) >= FEWEST_MOVES
+    if match.made:
+        last = len(match.made) - 1
+        together = int(match.record_before(last)["acting"]) >> seat & 1
+        if goes_on(match, last) if match.made[last].seat == seat else together:
+            return False
+    return len(match.canonical(seat)) >= FEWEST_MOVES
 
 
 def as_puzzle(quest: Quest, match: Match, thoughts: Thoughts) -> Puzzle | None:
-    """A decision as a puzzle, if one move is clearly best, also at a second, longer look."""
-    first = Verdict.of(match, thoughts)
-    if first is None or first.gap < GAP or greedy_finds(match, first):
+    """A decision as a puzzle, if one move is clearly best, also at a longer look."""
+    promise = Verdict.of(match, thoughts)
+    if promise is None or promise.gap < PROMISING or greedy_finds(match, promise):
         return None
-    seed = quest.seed_of(match.seed or 0, match.ply, "again")
-    second = verdict(match, thoughts.seat, quest.iterations * TIMES, seed)
-    if second is None or second.gap < GAP or first.best[0].move not in second.moves:
-        return None
-    if greedy_finds(match, second):
-        return None
+    looks: list[Verdict] = []
+    for iterations, seed in budgets(quest, match):
+        found = verdict(match, thoughts.seat, iterations, seed)
+        if found is None or found.gap < GAP or greedy_finds(match, found):
+            return None
+        looks.append(found)
+        if looks[0].moves[0] not in found.moves:
+            return None
+    again = looks[-1]
     return Puzzle(
         players=match.players,
         options=match.options,
         seed=match.seed or 0,
         moves=[(turn.seat, turn.move.text) for turn in match.history],
         seat=thoughts.seat,
-        best=[move.text for move in second.moves],
-        chance=round(second.chance, 3),
-        next=second.others[0].move.text,
-        chances=second.chances(),
-        iterations=second.iterations,
+        best=[move.text for move in again.moves],
+        chance=round(again.chance, 3),
+        next=again.others[0].move.text,
+        chances=again.chances(),
+        iterations=again.iterations,
     )
+
+
+def budgets(quest: Quest, match: Match) -> list[tuple[int, int]]:
+    """How many iterations the looks at a decision have, each with its seed."""
+    whole = [quest.iterations, *[quest.iterations * TIMES] * LOOKS]
+    return [(n, seed_from("look", match.seed, match.ply, look)) for look, n in enumerate(whole)]
 
 
 def greedy_finds(match: Match, verdict: Verdict) -> bool:

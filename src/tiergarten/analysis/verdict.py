@@ -17,9 +17,10 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, copy_of
 
+WORLDS = range(4)  # in which moves must come to the same, where something is hidden
 ALIKE = 0.03  # of the chance to win, between moves that come to the same
 SHARE = 0.02  # of the iterations that a move needs for its chance to be known,
-FEWEST_VISITS = 10  # and at least so many
+FEWEST_VISITS, ENOUGH_VISITS = 10, 30  # but at least so many, and no more than so many
 
 
 @dataclass(frozen=True)
@@ -36,19 +37,22 @@ class Verdict:
     def of(cls, match: Match, thoughts: Thoughts) -> Self | None:
         """None if there is too little to compare."""
         seat = thoughts.seat
-        fewest = max(FEWEST_VISITS, SHARE * thoughts.iterations)
+        fewest = max(FEWEST_VISITS, min(ENOUGH_VISITS, SHARE * thoughts.iterations))
         known = [one for one in thoughts.prospects if one.visits >= fewest]
         if len(known) < 2:  # all thoughts went to one move: beside it stands the one tried most
             known = [one for one in thoughts.prospects[:2] if one.visits]
         known.sort(key=lambda one: one.chances[seat], reverse=True)
         if not known:
             return None
-        state = match.concealed(seat, 0)
+        worlds = [match.concealed(seat, seed) for seed in WORLDS]
         best = tuple(
             one
             for one in known
             if known[0].chances[seat] - one.chances[seat] <= ALIKE
-            and come_to_the_same(match.game, state, seat, known[0].move.id, one.move.id)
+            and all(
+                come_to_the_same(match.game, world, seat, known[0].move.id, one.move.id)
+                for world in worlds
+            )
         )
         others = tuple(one for one in known if one not in best)
         if not others or thoughts.best not in [one.move for one in best]:

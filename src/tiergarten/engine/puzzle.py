@@ -1,9 +1,9 @@
 """Puzzles: positions of strong games in which one move is clearly best, as data.
 
-A puzzle is a match up to a decision, that is a seed and a list of moves, with the seat that decides,
-the best move, and what the search says about it and the others. It asks for one step: the first of
-the seat's turn. `tiergarten puzzles` finds them (`analysis.puzzles`), a game keeps its own in
-`table/puzzles.json`, and `engine.puzzle_coach` plays them.
+A puzzle is a match up to a decision, that is a seed and a list of moves, with the seat that
+decides, the best move, and what the search says about it and the others. It asks for one step: the
+first of the seat's turn. `tiergarten puzzles` finds them (`analysis.puzzles`), a game keeps its own
+in `table/puzzles.json`, and `engine.puzzle_coach` plays them.
 """
 
 import hashlib

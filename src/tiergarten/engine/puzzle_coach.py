@@ -65,7 +65,7 @@ class PuzzleCoach:
         if refusal is not None:
             return Answer(False, refusal.why, refusal.rule)
         self.tried.append(meant)
-        if not self.done:
+        if meant not in self.best:
             return Answer(False, self._better(meant, say))
         self.match = self._position.copy()
         self.match.play(meant, self.seat)
