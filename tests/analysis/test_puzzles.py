@@ -140,7 +140,7 @@ def test_trucks_that_carry_the_same_are_one_move() -> None:
     """Whoever takes one of them leaves the other; a truck with something else is another move."""
     match = resume(
         "zooloretto-dice",
-        {"players": 2, "truck": [["lion", "coin"], ["lion", "coin"], ["monkey"]]},
+        {"players": 2, "truck": [["lion", "coin"], ["lion", "coin"], ["monkey", "coin"]]},
         seed=4,
     )
     ids = {move.text: move.id for move in match.legal()}

@@ -47,7 +47,7 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, game: str) -> None:
     found = find(game)
     anna = visit(**PHONE).go()
     anna.click(f"article[data-game={game}] [data-do=puzzle]")
-    anna.sees(".coach-count", f"solved: 0 of {len(puzzles_of(found))}")
+    anna.sees(".coach-count", f"0/{len(puzzles_of(found))}")
     puzzle = shown(anna, found)
     assert puzzle in {of_the_day(found, today()), of_the_day(found, today())}
     anna.is_told(anna.see(".coach-words"))
@@ -58,10 +58,10 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, game: str) -> None:
     anna.sees(".coach-answer[data-how=well]", f"about {round(100 * puzzle.chance)} %")
     assert solved(anna) == {game: [puzzle.id]}
     anna.click("[data-do=next]")
-    anna.sees(".coach-count", f"solved: 1 of {len(puzzles_of(found))}")
+    anna.sees(".coach-count", f"1/{len(puzzles_of(found))}")
     assert shown(anna, found) != puzzle
     anna.go(f"/puzzle/{game}")
-    anna.sees(".coach-count", f"solved: 1 of {len(puzzles_of(found))}")
+    anna.sees(".coach-count", f"1/{len(puzzles_of(found))}")
     assert shown(anna, found) != puzzle
 
 

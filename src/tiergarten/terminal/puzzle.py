@@ -53,11 +53,12 @@ class Solver:
     @property
     def title(self) -> str:
         """Which puzzle it is, and how many are solved."""
-        puzzle, n, count = self.coach.puzzle, len(self.solved), len(self.puzzles)
+        puzzle, say = self.coach.puzzle, self.say
+        name = say("Puzzle {n}", n=self.puzzles.index(puzzle) + 1)
         if puzzle == of_the_day(self.game, today(), self.puzzles):
-            return self.say("Puzzle of the day · solved: {n} of {all}", n=n, all=count)
-        number = self.puzzles.index(puzzle) + 1
-        return self.say("Puzzle {number} · solved: {n} of {all}", number=number, n=n, all=count)
+            name = say("Puzzle of the day")
+        solved = say("solved: {n} of {all}", n=len(self.solved), all=len(self.puzzles))
+        return f"{name} · {solved}"
 
     def attempt(self, move: Move) -> Answer:
         """Try a move, and remember that the puzzle is solved if it is."""

@@ -92,7 +92,7 @@ export function gameCard(game, { play, make }) {
         ),
       ),
       state,
-      h("div", { class: "game-buttons" }, start, learn, puzzle, table),
+      h("div", { class: "game-buttons" }, start, h("div", { class: "pair" }, learn, puzzle), table),
     ),
   );
   return {

@@ -21,9 +21,11 @@ export class PuzzleCard extends CoachCard {
    * @param {{ number: number, all: number, solved: number, today: boolean }} where
    */
   pose(words, { number, all, solved, today }) {
-    this.count.textContent = today
-      ? say("Puzzle of the day · solved: {n} of {all}", { n: solved, all })
-      : say("Puzzle {number} · solved: {n} of {all}", { number, n: solved, all });
+    this.count.replaceChildren(
+      today ? say("Puzzle of the day") : say("Puzzle {n}", { n: number }),
+      h("span", { "aria-hidden": "true" }, ` · ${solved}/${all}`),
+      h("span", { class: "unseen" }, `, ${say("solved: {n} of {all}", { n: solved, all })}`),
+    );
     this.progress.value = solved / all;
     this.words.textContent = words;
     this.clear();
