@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from tiergarten import __version__ as version
-from tiergarten.commands import measuring, operating, playing, reviewing, serving
+from tiergarten.commands import measuring, operating, playing, puzzling, reviewing, serving
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.language import languages, preferred, say_in
 
@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     )
     serving.add_sitting_down(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for part in (playing, reviewing, measuring, serving, operating):
+    for part in (playing, reviewing, puzzling, measuring, serving, operating):
         part.add(commands)
     for command in commands.choices.values():
         if command.get_default(serving.TAKEN) is None:

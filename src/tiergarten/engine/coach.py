@@ -39,6 +39,12 @@ def lesson_of(game: Game) -> Lesson:
     return game.table.LESSON
 
 
+def check_moves(moves: Sequence[Move | str | int]) -> None:
+    """Refuse more moves than anybody makes in a step."""
+    if len(moves) > MOST_MOVES:
+        raise BadOption(Sentence("a step of a lesson has at most {n} moves", n=MOST_MOVES))
+
+
 class Coach:
     """A step of a game's lesson, as far as it has been played. Steps are counted from 0."""
 
@@ -53,8 +59,7 @@ class Coach:
         self.lesson = lesson_of(game)
         if not 0 <= number < len(self.lesson.steps):
             raise BadOption(Sentence("the lesson has no step {n}", n=number + 1))
-        if len(moves) > MOST_MOVES:
-            raise BadOption(Sentence("a step of a lesson has at most {n} moves", n=MOST_MOVES))
+        check_moves(moves)
         self.game = game
         self.number = number
         self.match = _position(game, self.lesson, number, name)
@@ -187,8 +192,7 @@ def _position(game: Game, lesson: Lesson, number: int, name: str) -> Match:
         known[number] = _start(game, lesson, number)
     state = record_from(game.record.dtype, known[number])
     players = int(state.players)
-    names = _names(lesson, players, name or check_names(None, players)[lesson.seat])
-    return Match(game, state, names=names)
+    return Match(game, state, names=pupil_names(lesson.seat, players, name))
 
 
 def _start(game: Game, lesson: Lesson, number: int) -> bytes:
@@ -204,10 +208,11 @@ def _start(game: Game, lesson: Lesson, number: int) -> bytes:
     return data
 
 
-def _names(lesson: Lesson, players: int, pupil: str) -> tuple[str, ...]:
+def pupil_names(seat: int, players: int, name: str) -> tuple[str, ...]:
     """The pupil's name at their seat, and those of the others around the table."""
-    names = [pupil, *OTHERS][:players]
-    return check_names([names[(seat - lesson.seat) % players] for seat in range(players)], players)
+    plain = check_names(None, players)
+    names = [name or plain[seat], *OTHERS, *plain[len(OTHERS) + 1 :]]
+    return check_names([names[(at - seat) % players] for at in range(players)], players)
 
 
 def _play_others(match: Match, step: Step) -> None:

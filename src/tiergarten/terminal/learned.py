@@ -1,4 +1,5 @@
-"""What somebody has learned here: where they are in a lesson, and which tips they have read."""
+"""What somebody has learned here: where they are in a lesson, which tips they have read, and which
+puzzles they have solved."""
 
 import contextlib
 import json
@@ -44,6 +45,18 @@ class Learned:
         """The lesson is over: next time it begins anew."""
         self._of("lessons").pop(game, None)
         self._write()
+
+    def solved(self, game: str) -> list[str]:
+        """The ids of the puzzles that somebody has solved."""
+        kept = self._of("puzzles").get(game)
+        return [str(id) for id in kept] if isinstance(kept, list) else []
+
+    def solve(self, game: str, id: str) -> None:
+        """A puzzle is solved."""
+        solved = self.solved(game)
+        if id not in solved:
+            self._of("puzzles")[game] = [*solved, id]
+            self._write()
 
     def tip(self, match: Match, index: int, reader: int, say: Say) -> str:
         """Advice about a move that was made, if it is the first of its kind for this reader."""

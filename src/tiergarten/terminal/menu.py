@@ -1,4 +1,4 @@
-"""The menu: choose a game and its players, learn one, or continue."""
+"""The menu: choose a game and its players, learn one, solve a puzzle, or continue."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,9 @@ from tiergarten.bots import KINDS
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
+from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import catalogue
-from tiergarten.terminal import keep, learn
+from tiergarten.terminal import keep, learn, puzzle
 from tiergarten.terminal.playing import play
 from tiergarten.terminal.screen import Screen, is_full
 from tiergarten.terminal.seats import HUMAN, seat_names
@@ -37,9 +38,12 @@ def run(say: Say, plain: bool = False) -> None:
     learning = {f"l{n}": game for n, game in enumerate(games, start=1) if game.table.LESSON}
     for answer, game in learning.items():
         screen.write(f"  {answer:<2} " + say("Learn {game}", game=say(game.title)))
+    solving = {f"p{n}": game for n, game in enumerate(games, start=1) if puzzles_of(game)}
+    for answer, game in solving.items():
+        screen.write(f"  {answer:<2} " + say("Puzzle: {game}", game=say(game.title)))
     screen.write("  q  " + say("quit"))
     choices = [str(number) for number in range(1, len(games) + 1)]
-    answer = _ask(say("Your choice"), [*choices, "q", *continuing, *learning], "1")
+    answer = _ask(say("Your choice"), [*choices, "q", *continuing, *learning, *solving], "1")
     if answer == "q":
         raise Quit
     if answer in continuing:
@@ -47,6 +51,8 @@ def run(say: Say, plain: bool = False) -> None:
         play(one.match, keep.seats_of(one.path, one.match), say, plain)
     elif answer in learning:
         learn.run(learning[answer], say, plain)
+    elif answer in solving:
+        puzzle.run(solving[answer], say, plain)
     else:
         match, kinds = _new_match(say, games[int(answer) - 1])
         play(match, kinds, say, plain)

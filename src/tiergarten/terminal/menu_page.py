@@ -11,13 +11,15 @@ from tiergarten.bots import KINDS
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import catalogue
-from tiergarten.terminal import keep, keys, learn_page, menu
+from tiergarten.terminal import keep, keys, learn_page, menu, puzzle_page
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.learned import Learned
 from tiergarten.terminal.pages import bar
 from tiergarten.terminal.paint import fit, styled, wrap
 from tiergarten.terminal.playing import play_on
+from tiergarten.terminal.puzzle import Solver
 from tiergarten.terminal.sitting import Quit
 
 MOST_ABOUT = 3  # lines
@@ -69,7 +71,8 @@ def _once(display: Display, say: Say, note: str, after: list[str]) -> str:
 def _offers(
     display: Display, say: Say, after: list[str]
 ) -> tuple[list[Item], list[Callable[[], None]]]:
-    """What can be done: interrupted games first, then new ones, then lessons."""
+    """What can be done: interrupted games first, then new ones, then lessons and
+    puzzles."""
     items: list[Item] = []
     actions: list[Callable[[], None]] = []
     for one in keep.to_continue():
@@ -87,9 +90,20 @@ def _offers(
         words = say("go on where you stopped") if learned.begun(game.name) else ""
         items.append(Item(say("Learn {game}", game=say(game.title)), words, words))
         actions.append(lambda game=game: learn_page.run_on(display, game, say, after))  # type: ignore[misc]
+    for game in catalogue().values():
+        if not (puzzles := puzzles_of(game)):
+            continue
+        solved = set(learned.solved(game.name)) & {puzzle.id for puzzle in puzzles}
+        words = say("solved: {n} of {all}", n=len(solved), all=len(puzzles))
+        items.append(Item(say("Puzzle: {game}", game=say(game.title)), words, words))
+        actions.append(lambda game=game: _pose(display, game, say))  # type: ignore[misc]
     items.append(Item(say("Quit"), key="q"))
     actions.append(_quit)
     return items, actions
+
+
+def _pose(display: Display, game: Game, say: Say) -> None:
+    puzzle_page.run_on(display, Solver(game, say))
 
 
 def _quit() -> None:

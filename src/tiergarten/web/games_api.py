@@ -12,6 +12,7 @@ from tiergarten.engine import rulebook, symbols
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.options import ChoiceOption, Option, SeatOption, SetOption
+from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import catalogue, find
 from tiergarten.web import protocol
 from tiergarten.web.asking import AskingDep
@@ -47,7 +48,9 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
         words = words_of_options(game, say) if loaded else {}
         lesson = game.table.LESSON if loaded else None
         steps = 0 if lesson is None else len(lesson.steps)
-        found.append(game_info(game, say, words) | {"lesson": steps, "ready": readiness.plain()})
+        puzzles = len(puzzles_of(game)) if loaded else 0
+        more = {"lesson": steps, "puzzles": puzzles, "ready": readiness.plain()}
+        found.append(game_info(game, say, words) | more)
     return found
 
 

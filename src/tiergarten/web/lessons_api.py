@@ -5,7 +5,7 @@ answered with a frame, as at a table. Nothing is kept here.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import orjson
 from fastapi import APIRouter, Query, Response
@@ -14,6 +14,7 @@ from pydantic import Field, StrictStr
 from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
 from tiergarten.engine.errors import BadNotation
 from tiergarten.engine.language import Say, say_in
+from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
@@ -65,7 +66,7 @@ async def lesson_step(
     say = say_in(language)
 
     def make() -> dict[str, Any]:
-        return view(_coach(services, game, step, _ids(moves), name, say), say)
+        return view(_coach(services, game, step, ids_in(moves), name, say), say)
 
     key = "lesson", game, step, moves, name, language
     return await asking.answer(lambda: key, Cost.LESSON, make)
@@ -86,7 +87,7 @@ async def attempt(
     tried = asked.move if isinstance(asked.move, list) else [asked.move]
     async with asking.turn(Cost.LESSON):
         coach = _coach(services, game, step, asked.moves, asked.name, say)
-        answer = _tried(coach, tried, say)
+        answer = tried_in_order(coach, tried, say)
         if not answer.right and not coach.missed:
             coach = _coach(services, game, step, asked.moves, asked.name, say)
         return {
@@ -112,7 +113,7 @@ async def ahead(
     async with asking.turn(Cost.LESSON + Cost.AHEAD + Cost.STEP * len(asked.steps)):
         coach = _coach(services, game, step, asked.moves, asked.name, say)
         now = coach.match.copy()
-        answer = _tried(coach, [] if coach.step.lets_go else asked.steps, say)
+        answer = tried_in_order(coach, [] if coach.step.lets_go else asked.steps, say)
         found: dict[str, Any] | None = None
         if answer.right:
             then = await look_ahead(now, asked.steps, coach.seat, coach.seat, language)
@@ -136,7 +137,7 @@ async def why(
     say = say_in(language)
 
     def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, _ids(moves), "", say)
+        coach = _coach(services, game, step, ids_in(moves), "", say)
         wanted = move_of(move)
         if coach.match.why_not(wanted, coach.seat) is None:
             return {"allowed": True, "rule": None, "words": say("allowed")}
@@ -159,10 +160,8 @@ async def preview(
     name: PupilName = "",
 ) -> Response:
     def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, _ids(moves), name, say_in(language))
-        made = coach.match.copy().play(move_of(move), coach.seat)  # or it is refused
-        say, names = addressed(coach.game, language, coach.match.names, coach.seat)
-        return previewed(coach.match, made.id, coach.seat, say, names)
+        coach = _coach(services, game, step, ids_in(moves), name, say_in(language))
+        return foreseen(coach.match, move, coach.seat, language)
 
     key = "lesson preview", game, step, moves, move, name, language
     return await asking.answer(lambda: key, Cost.LESSON, make)
@@ -179,9 +178,8 @@ async def description(
     name: PupilName = "",
 ) -> Response:
     def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, _ids(moves), name, say_in(language))
-        panels = coach.match.describe(coach.seat, language).items()
-        return {"panels": {panel: words.plain() for panel, words in panels}}
+        coach = _coach(services, game, step, ids_in(moves), name, say_in(language))
+        return described(coach.match, coach.seat, language)
 
     key = "lesson description", game, step, moves, name, language
     return await asking.answer(lambda: key, Cost.LESSON, make)
@@ -225,18 +223,7 @@ def view(coach: Coach, say: Say) -> dict[str, Any]:
     """A step of a lesson: a frame, and what the coach has to say."""
     match, step = coach.match, coach.step
     playing = not match.over and not coach.done and not coach.missed
-    prompt = match.prompt(coach.seat, say.language)
-    made = len(match.made)
-    return {
-        "type": "frame",
-        "ply": made,
-        "follows": made,
-        "announcements": [],
-        "move": made,
-        "deed": None,
-        "seats": [coach.seat],
-        "undo": False,
-        **positions.plain(match, coach.seat, say.language, playing, prompt),
+    return frame_of(match, coach.seat, say, playing) | {
         "lesson": {
             "step": coach.number,
             "steps": len(coach.lesson.steps),
@@ -266,11 +253,53 @@ def _coach(
 ) -> Coach:
     found = find(game)
     services.compiling.require(found)
-    pupil = seating.check_name(name) if name.strip() else say("You")
-    return Coach(found, step, moves, pupil)
+    return Coach(found, step, moves, pupil_name(name, say))
 
 
-def _tried(coach: Coach, moves: Sequence[MoveName], say: Say) -> Answer:
+# What lessons have in common with puzzles
+
+
+def pupil_name(name: str, say: Say) -> str:
+    """What the pupil is called."""
+    return seating.check_name(name) if name.strip() else say("You")
+
+
+def frame_of(match: Match, seat: int, say: Say, playing: bool) -> dict[str, Any]:
+    """A position as the pupil sees it, in the form of a frame at a table."""
+    made = len(match.made)
+    return {
+        "type": "frame",
+        "ply": made,
+        "follows": made,
+        "announcements": [],
+        "move": made,
+        "deed": None,
+        "seats": [seat],
+        "undo": False,
+        **positions.plain(match, seat, say.language, playing, match.prompt(seat, say.language)),
+    }
+
+
+def foreseen(match: Match, move: str, seat: int, language: str) -> dict[str, Any]:
+    """What a move would do, if it is allowed."""
+    made = match.copy().play(move_of(move), seat)
+    say, names = addressed(match.game, language, match.names, seat)
+    return previewed(match, made.id, seat, say, names)
+
+
+def described(match: Match, seat: int, language: str) -> dict[str, Any]:
+    """Every board in sentences."""
+    panels = match.describe(seat, language).items()
+    return {"panels": {panel: words.plain() for panel, words in panels}}
+
+
+class Trying(Protocol):
+    """Somebody who answers to moves."""
+
+    def attempt(self, move: MoveName, say: Say) -> Answer: ...
+
+
+def tried_in_order(coach: Trying, moves: Sequence[MoveName], say: Say) -> Answer:
     """What the coach says to moves one after another, as far as the first that is not right."""
     answer = Answer(True)
     for move in moves:
@@ -280,7 +309,7 @@ def _tried(coach: Coach, moves: Sequence[MoveName], say: Say) -> Answer:
     return answer
 
 
-def _ids(moves: str) -> list[int]:
+def ids_in(moves: str) -> list[int]:
     """The moves made so far, from an address."""
     texts = moves.split(",") if moves else []
     if len(texts) > MOST_MOVES or not all(text.isascii() and text.isdecimal() for text in texts):

@@ -138,8 +138,9 @@ mimetypes.add_type("font/woff2", ".woff2")
 @router.get("/table/{table}")
 @router.get("/account", include_in_schema=False)
 @router.get("/learn/{game}")
+@router.get("/puzzle/{game}")
 async def index(request: Request) -> Response:
-    """The page; its address says which table or lesson it shows."""
+    """The page; its address says which table, lesson or puzzle it shows."""
     return _answer(request, "index.html", CURRENT)
 
 

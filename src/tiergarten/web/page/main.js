@@ -27,8 +27,10 @@ function show() {
   const table = pathname.match(/^\/table\/([^/]+)$/)?.[1] ?? null;
   showTop(table, show);
   const taught = pathname.match(/^\/learn\/([^/]+)$/)?.[1] ?? null;
+  const posed = pathname.match(/^\/puzzle\/([^/]+)$/)?.[1] ?? null;
   if (table) leave = showTable(main, table);
   else if (taught) leave = showLesson(decodeURIComponent(taught));
+  else if (posed) leave = openPuzzle(decodeURIComponent(posed));
   else if (pathname === "/account") leave = openAccount();
   else leave = pathname === "/" ? showHome(main) : showNothing();
   install();
@@ -46,7 +48,19 @@ function showLesson(game) {
   return () => gone.abort();
 }
 
-/** So is the account. */
+/**
+ * So are puzzles,
+ * @param {string} game
+ */
+function openPuzzle(game) {
+  const gone = new AbortController();
+  import("./learn/puzzle.js").then(({ showPuzzle }) => {
+    if (!gone.signal.aborted) showPuzzle(main, game, gone.signal);
+  });
+  return () => gone.abort();
+}
+
+/** and the account. */
 function openAccount() {
   const gone = new AbortController();
   import("./account/account.js").then(({ showAccount }) => {
@@ -71,7 +85,7 @@ document.addEventListener("click", (event) => {
     main.focus();
   } else if (
     link.origin === location.origin &&
-    /^\/(account|(table|learn)\/[^/]+)?$/.test(below(link.pathname) ?? "") &&
+    /^\/(account|(table|learn|puzzle)\/[^/]+)?$/.test(below(link.pathname) ?? "") &&
     !link.hash
   ) {
     event.preventDefault();

@@ -44,6 +44,17 @@ export function gameCard(game, { play, make }) {
     "aria-describedby": id,
     hidden: true,
   });
+  const puzzle = h(
+    "a",
+    {
+      class: "button",
+      href: onServer(`/puzzle/${game.name}`),
+      "data-do": "puzzle",
+      "aria-describedby": id,
+      hidden: true,
+    },
+    say("Puzzle"),
+  );
   const words = h("p");
   const progress = h("progress", { max: 1, "aria-label": say("Getting ready") });
   const state = h("div", { class: "readiness" });
@@ -81,7 +92,7 @@ export function gameCard(game, { play, make }) {
         ),
       ),
       state,
-      h("div", { class: "game-buttons" }, start, learn, table),
+      h("div", { class: "game-buttons" }, start, h("div", { class: "pair" }, learn, puzzle), table),
     ),
   );
   return {
@@ -100,6 +111,13 @@ export function gameCard(game, { play, make }) {
         step > 0 && step < steps
           ? say("Learn: go on with step {n} of {all}", { n: step + 1, all: steps })
           : say("Learn");
+    },
+    /**
+     * Offer the puzzles.
+     * @param {number} count
+     */
+    puzzles(count) {
+      puzzle.hidden = count === 0;
     },
     /** @type {(readiness: Readiness, wanted: boolean) => void} */
     ready(readiness, wanted) {

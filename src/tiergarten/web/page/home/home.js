@@ -102,6 +102,7 @@ class View {
       const card = this.cards.get(game.name);
       card?.ready(game.ready, this.wanted === game.name);
       card?.teaches(game.lesson);
+      card?.puzzles(game.puzzles);
     }
     const wanted = games.find(({ name, ready }) => name === this.wanted && isPlayable(ready));
     if (wanted) this.play(wanted);

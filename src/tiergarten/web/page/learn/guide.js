@@ -1,4 +1,4 @@
-// What the coach of a lesson lets glow: only what is wanted, until the pupil is on their own.
+// What is let glow by those who guide the hand: only what is wanted, until the pupil is on their own.
 
 import { asRefusal } from "../lib/api.js";
 import { announce } from "../lib/messages.js";
@@ -9,25 +9,33 @@ import { Picking } from "../table/picking.js";
  * @import { Draft } from "../table/draft.js"
  * @import { Guide } from "../table/question.js"
  * @import { Lesson } from "./learn.js"
+ * @import { Puzzling } from "./puzzle.js"
  */
 
-/** @implements {Guide} */
-export class LessonGuide {
-  /** @param {Lesson} lesson */
-  constructor(lesson) {
-    this.lesson = lesson;
+/**
+ * What is wanted now.
+ * @typedef {Pick<Coaching, "wanted" | "look" | "lets_go" | "ready">} Guidance
+ */
+
+/** @type {Guidance} */
+const ALONE = { wanted: [], look: [], lets_go: true, ready: "" };
+
+/**
+ * @template {Lesson | Puzzling} Table
+ * @implements {Guide}
+ */
+class Pointing {
+  /** @param {() => Table} table that it points at, once it is there */
+  constructor(table) {
+    this.whose = table;
   }
 
-  /**
-   * What the coach wants now: at the table, or after the steps that are thought of.
-   * @returns {Pick<Coaching, "wanted" | "look" | "lets_go" | "ready">}
-   */
+  get table() {
+    return this.whose();
+  }
+
   get guidance() {
-    const { frame, turn } = this.lesson;
-    const wanted = frame?.lesson ?? { wanted: [], look: [], lets_go: true, ready: "" };
-    if (!turn.draft) return wanted;
-    const ahead = /** @type {LessonAhead} */ (turn.draft.open);
-    return { ...wanted, wanted: ahead.wanted, look: [] };
+    return ALONE;
   }
 
   /**
@@ -66,7 +74,7 @@ export class LessonGuide {
    * @param {Picking} picking
    */
   shown(picking) {
-    const { bar, board, coach, turn } = this.lesson;
+    const { bar, board, turn } = this.table;
     const { wanted, look, lets_go, ready } = this.guidance;
     const next = new Set(lets_go ? [] : this.glow(picking));
     const right = turn.draft?.loose
@@ -80,7 +88,7 @@ export class LessonGuide {
     }
     bar.commit.classList.toggle("guided", right);
     bar.cancel.classList.toggle("guided", !right && this.astray(picking));
-    coach.prepare(right && turn.draft?.loose ? ready : "");
+    this.table.card.prepare(right && turn.draft?.loose ? ready : "");
     if (picking.empty && look.length) board.select(look);
   }
 
@@ -89,7 +97,7 @@ export class LessonGuide {
    * @param {Picking} picking
    */
   astray(picking) {
-    const { draft } = this.lesson.turn;
+    const { draft } = this.table.turn;
     const { wanted, lets_go } = this.guidance;
     if (lets_go || (draft === null && picking.empty)) return false;
     const next = draft?.loose ? this.run(draft) : [...this.glow(picking)];
@@ -97,12 +105,39 @@ export class LessonGuide {
   }
 
   /**
-   * The coach says why a step is not made.
+   * The card says why a step is not made.
    * @param {unknown} error
    */
   refuse(error) {
     const { message, rule } = asRefusal(error);
-    this.lesson.coach.refuse(message, rule, false);
+    this.table.card.refuse(message, rule, false);
     announce(message);
+  }
+}
+
+/** @extends {Pointing<Lesson>} */
+export class LessonGuide extends Pointing {
+  /**
+   * What the coach wants now: at the table, or after the steps that are thought of.
+   * @override
+   */
+  get guidance() {
+    const { frame, turn } = this.table;
+    const wanted = frame?.lesson ?? ALONE;
+    if (!turn.draft) return wanted;
+    const ahead = /** @type {LessonAhead} */ (turn.draft.open);
+    return { ...wanted, wanted: ahead.wanted, look: [] };
+  }
+}
+
+/** @extends {Pointing<Puzzling>} */
+export class PuzzleGuide extends Pointing {
+  /**
+   * Everything may be tried, until the best move is shown.
+   * @override
+   */
+  get guidance() {
+    const { best } = this.table;
+    return best.length ? { ...ALONE, wanted: best, lets_go: false } : ALONE;
   }
 }

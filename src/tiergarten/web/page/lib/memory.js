@@ -18,6 +18,7 @@ import { BASE } from "./base.js";
  * @property {boolean} alerts whether to be called when it is my turn and I look elsewhere
  * @property {boolean} muted whether the talk at tables is muted
  * @property {Record<string, number>} lessons the step that one has come to, by game; all: it is done
+ * @property {Record<string, string[]>} puzzles those that are solved, by game
  * @property {string[]} tips the tables where tips are shown
  * @property {string[]} read the tips that have been read
  * @property {string[]} left the tables where a bot plays for me because I wanted it

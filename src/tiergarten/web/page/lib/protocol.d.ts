@@ -28,6 +28,8 @@ export interface Game {
   options: Option[];
   /** How many steps its lesson has; 0 if there is none, or until the game can be played. */
   lesson: number;
+  /** How many puzzles it has; 0 if there are none, or until the game can be played. */
+  puzzles: number;
   ready: Readiness;
 }
 
@@ -742,6 +744,43 @@ export interface LessonAnswer {
   words: string;
   rule: string | null;
   frame: LessonFrame;
+}
+
+// Puzzles
+
+/** The puzzles of a game by their ids, and that of a date, the same for everybody. */
+export interface PuzzleList {
+  puzzles: string[];
+  today: string;
+  date: string;
+}
+
+/** A puzzle, after the moves tried. */
+export interface PuzzleFrame extends Frame {
+  puzzle: {
+    id: string;
+    words: string;
+    done: boolean;
+    /** Why the best move is best, when it is done. */
+    after: string;
+    names: string[];
+  };
+}
+
+/** What is said to a move that was tried. */
+export interface PuzzleAnswer {
+  right: boolean;
+  words: string;
+  rule: string | null;
+  /** All that were tried and allowed. */
+  tried: number[];
+  frame: PuzzleFrame;
+}
+
+/** The best move, and those that come to the same. */
+export interface PuzzleBest {
+  best: number[];
+  words: string;
 }
 
 export interface Tip {

@@ -393,6 +393,67 @@ export const lessonPreview = ({ game, step, moves, name }, move) =>
 export const lessonDescriptions = ({ game, step, moves, name }) =>
   get(`${lessonPath(game, step)}/description`, { moves: moves.join(","), name });
 
+// Puzzles
+
+/**
+ * Where somebody is in a puzzle: which one it is, and the moves that were tried.
+ * @typedef {{ game: string, id: string, moves: number[], name: string }} PuzzlePlace
+ */
+
+/** @type {(game: string, id: string) => string} */
+const puzzlePath = (game, id) =>
+  `/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(id)}`;
+
+/**
+ * @param {string} game
+ * @returns {Promise<protocol.PuzzleList>}
+ */
+export const puzzles = (game) => get(`/games/${encodeURIComponent(game)}/puzzles`);
+
+/**
+ * @param {PuzzlePlace} place
+ * @returns {Promise<protocol.PuzzleFrame>}
+ */
+export const puzzle = ({ game, id, moves, name }) =>
+  get(puzzlePath(game, id), { moves: moves.join(","), name });
+
+/**
+ * @param {PuzzlePlace} place
+ * @param {number[]} move
+ * @returns {Promise<protocol.PuzzleAnswer>}
+ */
+export const tryPuzzle = ({ game, id, moves, name }, move) =>
+  post(puzzlePath(game, id), { moves, move, name });
+
+/**
+ * @param {PuzzlePlace} place
+ * @returns {Promise<protocol.PuzzleBest>}
+ */
+export const puzzleAnswer = ({ game, id, moves }) =>
+  get(`${puzzlePath(game, id)}/answer`, { moves: moves.join(",") });
+
+/**
+ * @param {PuzzlePlace} place
+ * @param {string} move
+ * @returns {Promise<protocol.Reason>}
+ */
+export const puzzleWhy = ({ game, id }, move) => get(`${puzzlePath(game, id)}/why`, { move });
+
+/**
+ * @param {PuzzlePlace} place
+ * @param {number} move
+ * @returns {Promise<protocol.Preview>}
+ */
+export const puzzlePreview = ({ game, id, name }, move) =>
+  get(`${puzzlePath(game, id)}/preview`, { move, name });
+
+/**
+ * @param {PuzzlePlace} place
+ * @returns {Promise<protocol.Descriptions>}
+ */
+export const puzzleDescriptions = ({ game, id, moves, name }) =>
+  get(`${puzzlePath(game, id)}/description`, { moves: moves.join(","), name });
+
 /**
  * What was worth a word since a ply.
  * @param {string} id
