@@ -70,6 +70,7 @@ class VerbTable:
         self.verbs = {verb.name: verb for verb in verbs}
         self._start: dict[str, int] = {}
         self._indices: dict[int, tuple[str, tuple[int, ...]]] = {}  # of moves asked for before
+        self._seen_by: dict[tuple[int, int], tuple[int, ...]] = {}
         moves: list[Move] = []
         for verb in verbs:
             self._start[verb.name] = len(moves)
@@ -106,12 +107,16 @@ class VerbTable:
             found.append(index)
         return verb.name, tuple(reversed(found))
 
-    def as_seen_by(self, seat: int, players: int) -> list[int]:
+    def as_seen_by(self, seat: int, players: int) -> tuple[int, ...]:
         """By the id of every move, the id under which a learner at this seat knows it.
 
         Words for seats are then counted from that seat on; all else is the same.
         """
-        return [self._seen(action, seat, players) for action in range(len(self))]
+        found = self._seen_by.get((seat, players))
+        if found is None:
+            found = tuple(self._seen(action, seat, players) for action in range(len(self)))
+            self._seen_by[seat, players] = found
+        return found
 
     def _seen(self, action: int, seat: int, players: int) -> int:
         name, indices = self.indices(action)

@@ -91,6 +91,7 @@ class Batch:
         threads: int = 1,
         check: bool = True,
         opponents: str | None = None,
+        learner: int | None = None,
         buffers: Mapping[str, Any] | None = None,
         dtype: str = "float32",
         auto_reset: bool = True,
@@ -105,8 +106,10 @@ class Batch:
         _one_of("dtype", dtype, buffers_of.DTYPES)
         self._have(opponents)
         self._features = game.rules.FEATURES
-        self._plan = self._planned(seed, reward, max_plies or 0, check, auto_reset, opponents)
-        plan = self._plan[0]
+        self._plans = np.zeros(1, stepping().PLAN)
+        self._plan = self._plans.view(np.recarray)[0]
+        self._fill_plan(seed, reward, max_plies or 0, check, auto_reset, opponents, learner)
+        plan = self._plan
         self._tables(plan)
         asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
         self.__dict__ |= buffers_of.allocate(asked, buffers)
@@ -118,7 +121,9 @@ class Batch:
         self._free = [_Work(game, int(plan["features"])) for _ in range(threads)]
         self._ranges = _ranges(num_envs, threads)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._opponents = opponents is not None
         self._tracks = np.zeros(num_envs, stepping().TRACK)
+        self._dealt = np.ones(num_envs, np.bool_)
         self._deal()
 
     def _have(self, opponents: str | None) -> None:
@@ -137,7 +142,7 @@ class Batch:
             )
         have(AGAINST, game)
 
-    def _planned(
+    def _fill_plan(
         self,
         seed: int,
         reward: str,
@@ -145,19 +150,22 @@ class Batch:
         check: bool,
         auto_reset: bool,
         opponents: str | None,
-    ) -> Any:
+        learner: int | None,
+    ) -> None:
         from tiergarten.envs import against
 
-        plan = np.zeros(1, stepping().PLAN)
-        plan["games"], plan["players"] = self.num_envs, self.players
-        plan["features"] = self._features.size(self.players)
-        plan["actions"] = len(self.game.actions)
-        plan["seed"] = _seed(seed)
-        plan["reward"] = REWARDS.index(reward)
-        plan["max_plies"] = max_plies
-        plan["checks"], plan["deals_again"] = check, auto_reset
-        plan["opponents"] = against.OPPONENTS.index(opponents or "")
-        return plan
+        if learner is not None:
+            _whole_number("learner", learner, 0, self.players - 1)
+        plan = self._plan
+        plan.games, plan.players = self.num_envs, self.players
+        plan.features = self._features.size(self.players)
+        plan.actions = len(self.game.actions)
+        plan.seed = _seed(seed)
+        plan.reward = REWARDS.index(reward)
+        plan.max_plies = max_plies
+        plan.checks, plan.deals_again = check, auto_reset
+        plan.opponents = against.OPPONENTS.index(opponents or "")
+        plan.learner = -1 if learner is None else learner
 
     def _tables(self, plan: Any) -> None:
         """The ids of moves as each seat knows them, there and back, and what is offered."""
@@ -172,9 +180,14 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew: from the beginning of a seed, or just the next ones."""
         if seed is not None:
-            self._plan["seed"] = _seed(seed)
+            self._plan.seed = _seed(seed)
             self._tracks[...] = np.zeros((), self._tracks.dtype)
         self._deal()
+
+    def reset_where(self, where: Any) -> None:
+        """Deal those games anew that are marked in an array of truths; the others go on."""
+        self._dealt[...] = where
+        self._everywhere(self._with_work(self._begin))
 
     def step(self, actions: Any = None) -> None:
         """Play an action in every game; without any, those in the array `actions`.
@@ -225,7 +238,7 @@ class Batch:
             out = buffers_of.allocate({"out": (shape, self.obs.dtype)}, {"out": out})["out"]
 
         def write(lo: int, hi: int, work: _Work) -> None:
-            plan = self._plan.view(np.recarray)[0]
+            plan = self._plan
             stepping().observe_all(self._states, plan, work.raw, self._scale, out, lo, hi)
 
         self._everywhere(self._with_work(write))
@@ -236,7 +249,7 @@ class Batch:
     def save(self) -> Saved:
         """All games as they are now."""
         ends = {name: getattr(self, name).copy() for name in _ENDS}
-        return Saved(self._states.copy(), self._tracks.copy(), int(self._plan["seed"][0]), ends)
+        return Saved(self._states.copy(), self._tracks.copy(), int(self._plan.seed), ends)
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved; the same actions then lead to the same games."""
@@ -246,7 +259,7 @@ class Batch:
             raise BadOption("this was saved from a batch for another number of players")
         self._states[...] = saved.states
         self._tracks[...] = saved.tracks
-        self._plan["seed"] = saved.seed
+        self._plan.seed = saved.seed
         for name, array in saved.ends.items():
             getattr(self, name)[...] = array
         self._everywhere(self._with_work(self._show))
@@ -262,22 +275,23 @@ class Batch:
     def _deal(self) -> None:
         for name in _ENDS:
             getattr(self, name)[...] = 0
+        self._dealt[...] = True
         self._everywhere(self._with_work(self._begin))
 
     def _begin(self, lo: int, hi: int, work: _Work) -> None:
-        plan = self._plan.view(np.recarray)[0]
-        stepping().deal_all(self._states, self._tracks, self._fresh, plan, lo, hi)
-        if plan.opponents:
+        games = self._states, self._tracks, self._fresh, self._plan
+        stepping().deal_where(*games, self._dealt, lo, hi)
+        if self._plan.opponents:
             from tiergarten.envs import against
 
-            against.play_others(self._states, self._tracks, plan, *work.others, lo, hi)
+            against.play_others(self._states, self._tracks, self._plan, *work.others, lo, hi)
         self._show(lo, hi, work)
 
     def _show(self, lo: int, hi: int, work: _Work) -> None:
         stepping().show(
             self._states,
             self._tracks,
-            self._plan.view(np.recarray)[0],
+            self._plan,
             self._allowed,
             self._relative,
             work.scratch,
@@ -292,15 +306,14 @@ class Batch:
         )
 
     def _step(self, lo: int, hi: int) -> None:
-        plan = self._plan.view(np.recarray)[0]
-        games = self._states, self._tracks, self._fresh, plan
+        games = self._states, self._tracks, self._fresh, self._plan
         ids = self._allowed, self._absolute, self._relative
         ends = self.reward, self.terminal, self.truncated, self.final_scores
         seen = self.obs, self.mask, self.seat, self.acting, self.actor, self.refused
         work = self._borrow()
         rest = work.raw, self._scale, work.points, self.actions, *seen, *ends, lo, hi
         try:
-            if plan.opponents:
+            if self._opponents:
                 from tiergarten.envs import against
 
                 against.step(*games, *work.others, *ids, *rest)

@@ -69,7 +69,7 @@ def _batch(game: Game, book: Rules) -> Iterator[Step]:
     from tiergarten.envs import stepping
 
     own = _Types(game)
-    yield stepping.deal_all, (*own.games, *own.range)
+    yield stepping.deal_where, (*own.games, own.acted[1], *own.range)
     for obs in (types.uint8, types.float32):
         yield stepping.step, (*own.games, *own.ids, own.scratch, *own.rest(obs))
         shown = own.allowed, own.ids[1], own.scratch, own.raw, own.scale

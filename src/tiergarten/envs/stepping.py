@@ -50,6 +50,7 @@ PLAN = np.dtype(
                 "checks",
                 "deals_again",
                 "opponents",
+                "learner",
             )
         ],
     )
@@ -68,7 +69,7 @@ def deal(states: Any, tracks: Any, fresh: Any, plan: Any, i: Int) -> None:
     number = 2 * (track.episode * plan.games + i)
     rules.setup(states[i], (plan.seed, number))
     sow(track.rng, (plan.seed, number + 1))
-    track.learner = (i + track.episode) % plan.players
+    track.learner = (i + track.episode) % plan.players if plan.learner < 0 else plan.learner
     track.episode += 1
     track.plies = 0
 
@@ -264,10 +265,13 @@ def step(
 
 
 @compiled
-def deal_all(states: Any, tracks: Any, fresh: Any, plan: Any, lo: Int, hi: Int) -> None:
-    """Deal these games."""
+def deal_where(
+    states: Any, tracks: Any, fresh: Any, plan: Any, where: Any, lo: Int, hi: Int
+) -> None:
+    """Deal those of these games that are marked."""
     for i in range(lo, hi):
-        deal(states, tracks, fresh, plan, i)
+        if where[i]:
+            deal(states, tracks, fresh, plan, i)
 
 
 @compiled
