@@ -54,7 +54,7 @@ def test_a_table_is_shown() -> None:
 
 
 def test_many_seats_at_once() -> None:
-    env = envs.vector("zooloretto-dice", 2, num_envs=16, opponents="random", max_plies=60)
+    env = envs.vector("zooloretto-dice", 2, num_envs=16, opponents="random", max_plies=120)
     chance = np.random.default_rng(1)
     seen, info = env.reset(seed=4)
     ended = cut_off = 0

@@ -56,11 +56,12 @@ class OneGame:
 
     def play(self, action: int) -> None:
         """Play for the seat that acts next; an illegal action is refused."""
+        if action not in range(self.actions):
+            raise IllegalMove(str(action), None, f"ids go from 0 to {self.actions - 1}")
         self.batch.actions[0] = action
         self.batch.step()
         if self.batch.refused[0]:
-            ids = range(self.actions)
-            text = self.game.actions[action].text if action in ids else str(action)
+            text = self.game.actions[int(action)].text
             raise IllegalMove(text, None, "it is not in the mask of this seat")
 
     def observed(self, seat: int) -> NDArray[np.float32]:
