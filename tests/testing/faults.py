@@ -128,10 +128,20 @@ __all__ = [
         "play adds one",
         {"rules.py": ("state.ply += state.ply < MOST_PLY", "state.ply += state.ply < 9")},
     ),
-    "forgetful": Fault(
-        "nobody_learns_what_a_seat_cannot_know",
-        "observe leaves the features [2, 3,",
-        {"rules.py": ("for i in range(FEATURES):", "for i in range(0):")},
+    "boundless": Fault(
+        "features_are_as_they_are_declared",
+        "it should be 0 to 2",
+        {"rules.py": ('in this turn", high=GOAL + SIDES', 'in this turn", high=2')},
+    ),
+    "overlong": Fault(
+        "features_are_as_they_are_declared",
+        "observe writes more than the 11 features declared",
+        {"rules.py": ("out[0] = state.pot", "out[11] = state.pot")},
+    ),
+    "alike": Fault(
+        "what_looks_the_same_offers_the_same_moves",
+        "two positions have the same features and other moves",
+        {"rules.py": ("out[0] = state.pot", "out[0] = 0")},
     ),
     "hasty": Fault(
         "the_lesson_can_be_played",

@@ -4,12 +4,28 @@ import numpy as np
 
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.features import Block, Features, Group, seats, table
 from tiergarten.engine.record import MOST_PLY
 from tiergarten.engine.seats import ranks_from_keys
-from tiergarten_pig.pieces import ACTIONS, BUST, GOAL, MOST_PLAYERS, SIDES
+from tiergarten_pig.pieces import ACTIONS, BUST, GOAL, SIDES
 
 ROLL, HOLD = ACTIONS.start("roll"), ACTIONS.start("hold")
-FEATURES = 2 + SIDES + MOST_PLAYERS
+
+# What learners see; `observe` writes it in this order.
+FEATURES = Features(
+    table(
+        Block(
+            Group("pot", "points rolled in this turn", high=GOAL + SIDES),
+            Group("die", "what was rolled last", of=[str(side + 1) for side in range(SIDES)]),
+        )
+    ),
+    seats(
+        Block(
+            Group("acting", "it is this seat's turn"),
+            Group("points", "points that are safe", high=GOAL + SIDES),
+        )
+    ),
+)
 
 
 @compiled
@@ -68,12 +84,11 @@ def conceal(state, seat, seed):
 
 @compiled
 def observe(state, seat, out):
-    """The pot, whose turn it is, the die, and the points from one's own seat on."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    out[0] = state.pot / GOAL
-    out[1] = state.acting >> seat & 1
+    """The features that `FEATURES` declares, in its order."""
+    out[0] = state.pot
     if state.die > 0:
-        out[1 + state.die] = 1.0
+        out[np.int64(state.die)] = 1
     for step in range(state.players):
-        out[2 + SIDES + step] = state.points[(seat + step) % state.players] / GOAL
+        whose = (seat + step) % np.int64(state.players)
+        out[1 + SIDES + 2 * step] = state.acting >> whose & 1
+        out[2 + SIDES + 2 * step] = state.points[whose]

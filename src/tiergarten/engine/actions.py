@@ -42,6 +42,18 @@ class Move:
         return f"Move({self.text!r})"
 
 
+class SeatWords(tuple[str, ...]):
+    """Words that stand for seats. Learners see moves from their own seat: for them the first word
+    is themselves, the second the next seat clockwise, and so on."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, seats: int) -> "SeatWords":
+        """`p1`, `p2` and so on."""
+        return cls(f"p{seat + 1}" for seat in range(seats))
+
+
 class Verb:
     """A verb and, for each of its arguments, the words it can take."""
 
@@ -58,6 +70,7 @@ class VerbTable:
         self.verbs = {verb.name: verb for verb in verbs}
         self._start: dict[str, int] = {}
         self._indices: dict[int, tuple[str, tuple[int, ...]]] = {}  # of moves asked for before
+        self._seen_by: dict[tuple[int, int], tuple[int, ...]] = {}
         moves: list[Move] = []
         for verb in verbs:
             self._start[verb.name] = len(moves)
@@ -93,6 +106,27 @@ class VerbTable:
             rest, index = divmod(rest, len(words))
             found.append(index)
         return verb.name, tuple(reversed(found))
+
+    def as_seen_by(self, seat: int, players: int) -> tuple[int, ...]:
+        """By the id of every move, the id under which a learner at this seat knows it.
+
+        Words for seats are then counted from that seat on; all else is the same.
+        """
+        found = self._seen_by.get((seat, players))
+        if found is None:
+            found = tuple(self._seen(action, seat, players) for action in range(len(self)))
+            self._seen_by[seat, players] = found
+        return found
+
+    def _seen(self, action: int, seat: int, players: int) -> int:
+        name, indices = self.indices(action)
+        number = 0
+        arguments = self.verbs[name].arguments.values()
+        for words, index in zip(arguments, indices, strict=True):
+            if isinstance(words, SeatWords) and index < players:
+                index = (index - seat) % players
+            number = number * len(words) + index
+        return self._start[name] + number
 
     def readings(self, text: str) -> list[Move]:
         """Every move that a text can mean: the exact one first, then those it may be short for.

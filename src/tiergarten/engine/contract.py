@@ -27,6 +27,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tiergarten.engine.errors import BadGame, TiergartenError
+from tiergarten.engine.features import Features
 from tiergarten.engine.record import State
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.table_contract import BareTable as BareTable
@@ -42,8 +43,8 @@ Seed = tuple[Any, Any]
 class Rules(Protocol):
     """Exact rules over the state record. All of these are compiled."""
 
-    FEATURES: int
-    """How many features `observe` writes."""
+    FEATURES: Features
+    """The features that `observe` writes, as they are declared (`engine.features`)."""
 
     def setup(self, state: State, seed: Seed, /) -> None:
         """Deal a new game; players and options are in the record already."""
@@ -66,7 +67,8 @@ class Rules(Protocol):
         """Deal anew, in place, all that a seat cannot know."""
 
     def observe(self, state: State, seat: int, out: Any, /) -> None:
-        """Fill a vector of features with what a seat knows."""
+        """Write what a seat knows into a vector of bytes, all of them 0: the values that `FEATURES`
+        declares, each minus its lowest. Two positions that look alike have the same legal moves."""
 
 
 class Position(Protocol):

@@ -1,15 +1,17 @@
-"""What the search asks of a game's judgement: five functions, picked by the record's type.
+"""What compiled code asks of a game's judgement: six functions, picked by the record's type.
 
 | function | does |
 |---|---|
 | `priors(state, seat, count, thought, notes)` | says how good each listed move looks, in points |
 | `rollout(state, thought, notes)` | plays on by a quick policy to where an evaluation is fair |
 | `evaluate(state, thought)` | writes the final points every seat can expect; returns the spread |
+| `choose(state, seat, scratch, seed)` | the greedy bot's move; only if the game compiles one |
 | `chance_seen(state)` | returns what chance has just revealed, as a number; 0 if nothing |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
-All of them are given concealed copies. `thought` is the record `THOUGHT` of `engine.record`, the
-same for every game; `notes` is a record of the game's own type, the `NOTES` of its judgement.
+All of them are given concealed copies. The search asks for all but `choose`. `thought` is the
+record `THOUGHT` of `engine.record`, the same for every game; `notes` is a record of the game's own
+type, the `NOTES` of its judgement.
 """
 
 from typing import Any
@@ -27,7 +29,7 @@ _books: dict[np.dtype[Any], Any] = {}
 def register(dtype: np.dtype[Any], book: Any) -> None:
     """Say which room holds the judgement for a type of state."""
     if not _books and not INTERPRETED:
-        for function in (priors, rollout, evaluate, chance_seen, reopen_choices):
+        for function in (priors, rollout, evaluate, choose, chance_seen, reopen_choices):
             teach(function, _books)
     _books[dtype] = book
     compile_cache.register(dtype, *contents(book))
@@ -46,6 +48,11 @@ def rollout(state: State, thought: Any, notes: Any) -> None:
 def evaluate(state: State, thought: Any) -> Float:
     """Write `thought.points`; return the standard deviation of a final difference."""
     return _books[state.dtype].evaluate(state, thought)
+
+
+def choose(state: State, seat: Int, scratch: Any, seed: tuple[Any, Any]) -> Int:
+    """The greedy bot's move."""
+    return _books[state.dtype].choose(state, seat, scratch, seed)
 
 
 def chance_seen(state: State) -> Int:

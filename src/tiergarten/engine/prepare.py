@@ -135,7 +135,7 @@ def _types(game: Game) -> tuple[Any, ...]:
         types.int64,
         pair(types.int64, 2),
         types.int64[::1],
-        types.float32[::1],
+        types.uint8[::1],
     )
 
 

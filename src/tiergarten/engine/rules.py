@@ -8,7 +8,7 @@
 | `score(state, out)` | the points of every seat, valid at any time |
 | `rank(state, out)` | 0 for the best seat and all who share its place, and so on; breaks ties |
 | `conceal(state, seat, seed)` | deals anew, in place, all that `seat` cannot know |
-| `observe(state, seat, out)` | fills a feature vector with what `seat` knows |
+| `observe(state, seat, out)` | writes what `seat` knows into a vector of zeros, as bytes |
 
 Code that serves all games calls them from here. Compiled, Numba picks the game's own function by
 the type of the record while compiling; interpreted, a dictionary does so.

@@ -18,10 +18,9 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-import numpy as np
-
 from tiergarten.bots import bot
 from tiergarten.engine.compiled import MODE
+from tiergarten.engine.features import vector
 from tiergarten.engine.match import Match
 from tiergarten.engine.position_checks import check_position
 from tiergarten.testing.checking import Unsound, explained
@@ -104,8 +103,7 @@ def digest(variant: Variant, games: int, every: int = 1) -> str:
 def _seen(match: Match) -> bytes:
     """What the other compiled functions make of a position."""
     rules, seat = match.game.rules, match.acting[0]
-    features = np.zeros(rules.FEATURES, np.float32)
-    rules.observe(match.record(), seat, features)
+    features = vector(rules, match.record(), seat)
     concealed = match.concealed(seat, seed=match.ply)
     move = bot("greedy", seed=match.ply).choose(match, seat)
     return features.tobytes() + bytes(concealed.tobytes()) + move.text.encode()

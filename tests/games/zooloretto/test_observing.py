@@ -1,16 +1,13 @@
 """What learners are shown."""
 
-import numpy as np
-
 from tests.games.zooloretto.positions import Zoo, position
 from tiergarten import Match
+from tiergarten.engine.features import vector
 from tiergarten.games.zooloretto.pieces import SPECIES
 
 
 def seen(match: Match, seat: int = 0) -> bytes:
-    features = np.zeros(match.game.rules.FEATURES, np.float32)
-    match.game.rules.observe(match.record(), seat, features)
-    return features.tobytes()
+    return vector(match.game.rules, match.record(), seat).tobytes()
 
 
 def test_whatever_counts_can_be_told_apart() -> None:

@@ -1,31 +1,16 @@
 """The feature vector for learners."""
 
-import numpy as np
 import pytest
 
-import tiergarten
-from tests.games.zooloretto_dice.positions import GAME, play, sheet, table
+from tests.games.zooloretto_dice.positions import play, sheet, table
 from tiergarten import Match
-from tiergarten.bots import RandomBot
+from tiergarten.engine.features import vector
 
 
-def features(match: Match, seat: int) -> list[float]:
+def features(match: Match, seat: int) -> list[int]:
     """What a seat sees, as numbers."""
-    rules = match.game.rules
-    out = np.full(rules.FEATURES, np.nan, np.float32)
-    rules.observe(match.record(), seat, out)
-    numbers: list[float] = out.tolist()
+    numbers: list[int] = vector(match.game.rules, match.record(), seat).tolist()
     return numbers
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_numbers_stay_between_0_and_1(players: int) -> None:
-    match = tiergarten.new(GAME, players, seed=1)
-    bot = RandomBot(seed=1)
-    while not match.over:
-        for seat in range(players):
-            assert all(0 <= number <= 1 for number in features(match, seat))
-        match.play(bot.choose(match))
 
 
 def test_ones_own_sheet_comes_first() -> None:

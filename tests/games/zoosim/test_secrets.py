@@ -1,22 +1,20 @@
 """Nothing betrays a sealed bid, and hidden money is not shown."""
 
-import numpy as np
 import pytest
 
 import tiergarten
 from tests.games.zoosim.positions import auction, bid_all, random_game
 from tiergarten import Match
 from tiergarten.bots import GreedyBot
+from tiergarten.engine.features import vector
 from tiergarten.engine.language import say_in
-from tiergarten.games.zoosim.rules import observing
 from tiergarten.games.zoosim.table import text
 
 SEED = 99
 
 
 def _all_that_a_seat_knows(match: Match, seat: int) -> list[object]:
-    features = np.zeros(observing.FEATURES, np.float32)
-    observing.observe(match.concealed(seat, SEED), seat, features)
+    features = vector(match.game.rules, match.record(), seat)
     known: list[object] = [
         match.view(seat),
         match.legal(seat),

@@ -7,7 +7,7 @@ way: an offspring, and one that has bred.
 
 import numpy as np
 
-from tiergarten.engine.actions import Verb, VerbTable
+from tiergarten.engine.actions import SeatWords, Verb, VerbTable
 from tiergarten.games.zooloretto import SPECIES as SPECIES
 
 MOST_PLAYERS = 5
@@ -95,7 +95,7 @@ SORT_OF = np.array(
 KIND_OF = np.array([*range(BOX_TILES)] + [3 * species for species in range(len(SPECIES))] * 2)
 
 _truck_names = tuple(str(truck + 1) for truck in range(MOST_TRUCKS))
-_seat_names = tuple(f"p{seat + 1}" for seat in range(MOST_PLAYERS))
+_seat_names = SeatWords.of(MOST_PLAYERS)
 _animals, _stalls = KINDS[:ANIMAL_KINDS], STALLS
 
 ACTIONS = VerbTable(

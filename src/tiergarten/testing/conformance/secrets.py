@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from tiergarten.bots import bot
+from tiergarten.engine.features import vector
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import SPECTATOR, Match
 from tiergarten.testing.checking import Unsound, after, check, seat_name
@@ -76,19 +75,9 @@ def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
     yield "the moves that go on", [table.goes_on(state, seat, move.id) for move in legal]
     yield "what is suggested", table.suggest(state, seat) if seat in match.acting else []
     yield "the prompt", match.prompt(seat)
-    yield "the features", observed(match, seat).tobytes()
+    yield "the features", vector(match.game.rules, state, seat).tobytes()
     yield "the concealed copy", match.concealed(seat, 5).tobytes()
     yield "the refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]
     if seat in match.acting:
         for kind in bots:
             yield f"the choice of the {kind} bot", bot(kind, 3).choose(match, seat)
-
-
-def observed(match: Match, seat: int) -> np.ndarray:
-    """The features of a seat, all of them written."""
-    features = np.full(match.game.rules.FEATURES, np.nan, np.float32)
-    match.game.rules.observe(match.record(), seat, features)
-    if not np.isfinite(features).all():
-        missing = np.flatnonzero(~np.isfinite(features)).tolist()
-        raise Unsound(f"observe leaves the features {missing} of {seat_name(seat)} unwritten")
-    return features

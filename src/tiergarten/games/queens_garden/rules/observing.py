@@ -1,12 +1,16 @@
-"""What a seat knows, as numbers between 0 and about 1, for learners. Compiled.
+"""What a seat sees, for learners: the declaration of the features, and what writes them, compiled.
 
-First the common table, then the players, one's own seat first and then clockwise.
+First the table, then the slots of the display, then the players, one's own seat first and then
+clockwise. A garden is a plane of cells for every colour and every pattern.
 """
 
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.features import MOST, Block, Features, Group, Part, seats, table
 from tiergarten.games.queens_garden.pieces import (
+    ALL_EXPANSIONS,
+    ALL_TILES,
     ATTRIBUTES,
     CELL_BIT,
     CELLS,
@@ -15,115 +19,191 @@ from tiergarten.games.queens_garden.pieces import (
     GONE,
     HEXES,
     JOKER,
-    MOST_PLAYERS,
-    MOST_SLOTS,
     NOTHING,
     PLACES,
+    RING,
     ROUNDS,
     STACK,
     STEPS,
     TILE_ROOM,
+    TILES_OF_HEX,
     WAYS,
     WHEEL,
 )
-from tiergarten.games.queens_garden.rules.scoring import seat_points
+from tiergarten.games.queens_garden.rules.garden import size
+from tiergarten.games.queens_garden.rules.scoring import storage_value
 
-_SLOT = 3 + 2 * len(HEXES)
-_DOING = len(STEPS) + len(ATTRIBUTES) + 2 * len(HEXES) + 1 + len(CELLS) + len(WAYS) + 2
-_TABLE = 8 + ROUNDS * len(ATTRIBUTES) + 3 * len(HEXES) + MOST_SLOTS * _SLOT + _DOING
-_GARDEN = len(CELLS) * (len(ATTRIBUTES) + 1) + len(PLACES) * 2
-_PLAYER = 6 + 2 * len(HEXES) + _GARDEN
-FEATURES = _TABLE + MOST_PLAYERS * _PLAYER
+_TABLE = Block(
+    Group("over", "the game is over"),
+    Group("round", "the number of the round", high=ROUNDS),
+    Group("left", "tiles in the bag", high=ALL_TILES),
+    Group("supply", "expansions in the supply", high=ALL_EXPANSIONS),
+    Group("side B", "the wheel shows its side B"),
+    Group("distinct", "payers must be distinct (an option)"),
+    Group("lifted", "a tile of this take came from the top of the stack"),
+    Group("due", "hexes still to be paid", high=5),
+    Group("least", "items that may not come next any more, in their order", high=JOKER),
+    Group(
+        "wheel",
+        "this scores at the end of the present round, and of those after it",
+        of=[f"{name} in {ahead}" for ahead in range(ROUNDS) for name in ATTRIBUTES],
+    ),
+    Group("step", "what is to be done next", of=STEPS),
+    Group("named", "what is being taken", of=ATTRIBUTES),
+    Group("way", "how the payment goes", of=WAYS),
+    Group("choosing", "a copy of this hex is to be chosen", of=HEXES),
+    Group("hand", "this hex is being placed", of=HEXES),
+    Group("building", "it is that of an expansion"),
+    Group("cell", "where it is being placed", of=CELLS),
+    Group("bag", "tiles of this hex in the bag", high=TILES_OF_HEX, of=HEXES),
+    Group("tower", "tiles of this hex in the tower", high=TILES_OF_HEX, of=HEXES),
+    Group("unseen", "nobody has seen the expansion with this hex yet", of=HEXES),
+)
+_SLOT = Block(
+    Group("top", "it is the top of the stack"),
+    Group("shown", "it lies in the display"),
+    Group("gone", "its expansion has been taken"),
+    Group("tiles", "tiles of this hex on it", high=TILES_OF_HEX, of=HEXES),
+    Group("face", "the hex printed on its expansion", of=HEXES),
+)
+_PLAYER = Block(
+    Group("acting", "it is this seat's turn"),
+    Group("passed", "it has passed in this round"),
+    Group("first", "it will begin the next round"),
+    Group("jokers", "its jokers", high=TILE_ROOM),
+    Group("points", f"points scored so far; {MOST} stands for more, too", high=MOST),
+    Group("storage", f"points that the hexes in storage would cost now; at most {MOST}", high=MOST),
+    Group("tiles", "tiles of this hex in storage", high=TILES_OF_HEX, of=HEXES),
+    Group("expansions", "it has the expansion with this hex in storage", of=HEXES),
+    Group("free", "the cell is there, and empty", of=CELLS),
+    Group("place", "an expansion lies at this place", of=PLACES),
+    Group("pavilion", "it lies there front up", of=PLACES),
+    Group(
+        "garden",
+        "a hex of this colour or pattern lies on the cell",
+        of=[f"{name} {cell}" for name in ATTRIBUTES for cell in CELLS],
+    ),
+)
+FEATURES = Features(
+    table(_TABLE),
+    Part("slot", _SLOT, STACK.tolist()),
+    seats(_PLAYER),
+)
+
+_WHEEL, _STEP, _NAMED, _WAY = (_TABLE.at(name) for name in ("wheel", "step", "named", "way"))
+_CHOOSING, _HAND, _CELL = (_TABLE.at(name) for name in ("choosing", "hand", "cell"))
+_BAG, _TOWER, _UNSEEN = (_TABLE.at(name) for name in ("bag", "tower", "unseen"))
+_BUILDING = _TABLE.at("building")
+_FIRST_SLOT, _SLOT_SIZE = _TABLE.size, _SLOT.size
+_ON_IT, _FACE = _SLOT.at("tiles"), _SLOT.at("face")
+_PLAYERS, _PLAYER_SIZE = FEATURES.starts("seat"), _PLAYER.size
+_TILES, _EXPANSIONS, _FREE = (_PLAYER.at(name) for name in ("tiles", "expansions", "free"))
+_PLACE, _PAVILION, _GARDEN = (_PLAYER.at(name) for name in ("place", "pavilion", "garden"))
+
+CELL_AT_BIT = np.array(
+    [(CELL_BIT == 1 << bit).argmax() if (CELL_BIT == 1 << bit).any() else 0 for bit in range(RING)]
+)
+"""By the number of its bit, the index of a cell."""
 
 
 @compiled
 def observe(state, seat, out):
-    """Fill the feature vector of one seat."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    out[0] = state.players / MOST_PLAYERS
-    out[1] = 1.0 if state.acting >> seat & 1 else 0.0
-    out[2] = state.round_number / ROUNDS
-    out[3] = state.over
-    out[4] = state.left / 108
-    out[5] = state.supply / 36
-    out[6] = state.side
-    out[7] = state.payers
-    n = 8
-    for ahead in range(ROUNDS - state.round_number + 1):
+    """Write the features of one seat into a vector of zeros."""
+    players = np.int64(state.players)
+    out[0] = state.over
+    out[1] = state.round_number
+    out[2] = state.left
+    out[3] = state.supply
+    out[4] = state.side
+    out[5] = state.payers
+    for ahead in range(ROUNDS - np.int64(state.round_number) + 1):
         for i in range(3):
             attribute = WHEEL[state.side, state.round_number - 1 + ahead, i]
-            out[n + ahead * len(ATTRIBUTES) + attribute] = 1.0
-    n += ROUNDS * len(ATTRIBUTES)
+            out[_WHEEL + ahead * len(ATTRIBUTES) + attribute] = 1
     for hexagon in range(len(HEXES)):
-        out[n] = state.bag[hexagon] / 3
-        out[n + 1] = state.tower[hexagon] / 3
-        out[n + 2] = np.int64(state.unseen) >> hexagon & 1
-        n += 3
-    for i in range(STACK[state.players]):
-        slot = state.slot[i]
-        out[n] = i == state.top
-        out[n + 1] = i < state.top
-        out[n + 2] = slot.face == GONE
-        for j in range(slot.tiles.count):
-            out[n + 3 + np.int64(slot.tiles.hex[j])] += 0.5
-        if FIRST_FACE <= slot.face < GONE:
-            out[n + 3 + len(HEXES) + np.int64(slot.face) - FIRST_FACE] = 1.0
-        n += _SLOT
-    observe_doing(state.doing, out, _TABLE - _DOING)
-    for step in range(state.players):
-        whose = (seat + step) % np.int64(state.players)
-        observe_player(state, whose, out, _TABLE + step * _PLAYER)
+        out[_BAG + hexagon] = state.bag[hexagon]
+        out[_TOWER + hexagon] = state.tower[hexagon]
+    observe_set(np.int64(state.unseen), out, _UNSEEN)
+    observe_doing(state.doing, out)
+    n = _FIRST_SLOT
+    for i in range(STACK[players]):
+        observe_slot(state, i, out, n)
+        n += _SLOT_SIZE
+    whose = np.int64(seat)
+    n = _PLAYERS[players]
+    for _ in range(players):
+        observe_player(state, whose, out, n)
+        whose = whose + 1 if whose + 1 < players else np.int64(0)
+        n += _PLAYER_SIZE
 
 
 @compiled
-def observe_doing(doing, out, n):
-    """What the acting seat is in the middle of, from index n on."""
-    out[n + np.int64(doing.step)] = 1.0
-    n += len(STEPS)
+def observe_set(hexes, out, n):
+    """A feature for every hex of a set, from index n on."""
+    while hexes:
+        out[n + size((hexes & -hexes) - 1)] = 1
+        hexes &= hexes - 1
+
+
+@compiled
+def observe_doing(doing, out):
+    """What the acting seat is in the middle of."""
+    out[6] = doing.lifted
+    out[7] = doing.due
+    out[8] = doing.least
+    out[_STEP + np.int64(doing.step)] = 1
+    out[_WAY + np.int64(doing.way)] = 1
     if doing.named != NOTHING:
-        out[n + np.int64(doing.named)] = 1.0
-    n += len(ATTRIBUTES)
-    choosing = np.int64(doing.choosing)
-    for hexagon in range(len(HEXES)):
-        out[n + hexagon] = choosing >> hexagon & 1
-    n += len(HEXES)
+        out[_NAMED + np.int64(doing.named)] = 1
+    observe_set(np.int64(doing.choosing), out, _CHOOSING)
     if doing.hand != NOTHING:
-        out[n + np.int64(doing.hand) // 2] = 1.0
-        out[n + len(HEXES)] = doing.hand % 2
-    n += len(HEXES) + 1
+        out[_HAND + np.int64(doing.hand) // 2] = 1
+        out[_BUILDING] = doing.hand % 2
     if doing.cell != NOTHING:
-        out[n + np.int64(doing.cell)] = 1.0
-    n += len(CELLS)
-    out[n + np.int64(doing.way)] = 1.0
-    n += len(WAYS)
-    out[n] = doing.due / 5
-    out[n + 1] = doing.least / JOKER
+        out[_CELL + np.int64(doing.cell)] = 1
+
+
+@compiled
+def observe_slot(state, i, out, n):
+    """The features of one slot of the display, from index n on."""
+    slot = state.slot[i]
+    out[n] = i == state.top
+    out[n + 1] = i < state.top
+    out[n + 2] = slot.face == GONE
+    for j in range(slot.tiles.count):
+        out[n + _ON_IT + np.int64(slot.tiles.hex[j])] += 1
+    if FIRST_FACE <= slot.face < GONE:
+        out[n + _FACE + np.int64(slot.face) - FIRST_FACE] = 1
 
 
 @compiled
 def observe_player(state, whose, out, n):
     """The features of one player, from index n on."""
     player = state.player[whose]
-    out[n] = 1.0
-    out[n + 1] = player.points / 100
-    out[n + 2] = player.jokers / TILE_ROOM
-    out[n + 3] = 1.0 if state.passed >> whose & 1 else 0.0
-    out[n + 4] = state.first == whose
-    out[n + 5] = seat_points(state, whose) / 150
-    n += 6
+    out[n] = state.acting >> whose & 1
+    out[n + 1] = state.passed >> whose & 1
+    out[n + 2] = state.first == whose
+    out[n + 3] = player.jokers
+    out[n + 4] = min(np.int64(player.points), MOST)
+    out[n + 5] = min(storage_value(state, whose), MOST)
     for i in range(player.tiles.count):
-        out[n + np.int64(player.tiles.hex[i])] += 0.5
+        out[n + _TILES + np.int64(player.tiles.hex[i])] += 1
     for i in range(player.expansions.count):
-        out[n + len(HEXES) + np.int64(player.expansions.hex[i])] += 1.0
-    n += 2 * len(HEXES)
+        out[n + _EXPANSIONS + np.int64(player.expansions.hex[i])] = 1
     garden = player.garden
-    for cell in range(len(CELLS)):
-        out[n] = 1.0 if garden.free & CELL_BIT[cell] else 0.0
-        for attribute in range(len(ATTRIBUTES)):
-            out[n + 1 + attribute] = 1.0 if garden.hexes[attribute] & CELL_BIT[cell] else 0.0
-        n += 1 + len(ATTRIBUTES)
     for place in range(len(PLACES)):
-        out[n] = garden.place[place] > 0
-        out[n + 1] = garden.place[place] >= FRONT_UP
-        n += 2
+        out[n + _PLACE + place] = garden.place[place] > 0
+        out[n + _PAVILION + place] = garden.place[place] >= FRONT_UP
+    observe_cells(np.int64(garden.free), out, n + _FREE)
+    n += _GARDEN
+    for attribute in range(len(ATTRIBUTES)):
+        observe_cells(np.int64(garden.hexes[attribute]), out, n)
+        n += len(CELLS)
+
+
+@compiled
+def observe_cells(cells, out, n):
+    """A feature for every cell of a set, from index n on."""
+    while cells:
+        out[n + CELL_AT_BIT[size((cells & -cells) - 1)]] = 1
+        cells &= cells - 1

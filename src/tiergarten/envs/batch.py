@@ -1,0 +1,387 @@
+"""Many games at once: n positions in one record array, stepped in place by one compiled call.
+
+No Python runs for a single game, nothing is allocated by a step, and other threads may run
+meanwhile. `envs.make` makes a batch.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.engine.prepare import have
+from tiergarten.engine.record import MOST_SEATS, SCRATCH, THOUGHT
+from tiergarten.engine.seeds import check_seed
+from tiergarten.engine.simulation import fresh_states
+from tiergarten.envs import buffers as buffers_of
+from tiergarten.envs.ready import AGAINST, BATCH, has_compiled_greedy
+
+REWARDS = ("rank", "win", "margin")
+MOST_ENVS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A batch at a moment, for `Batch.restore`."""
+
+    states: Any
+    tracks: Any
+    seed: int
+    ends: dict[str, Any]
+
+
+class _Work:
+    """What one thread needs beside the batch itself."""
+
+    def __init__(self, game: Game, features: int) -> None:
+        self._owners = np.zeros(1, THOUGHT), np.zeros(1, game.judgement.NOTES)
+        thought, notes = (owner.view(np.recarray)[0] for owner in self._owners)
+        self._scratch = np.zeros(1, SCRATCH)
+        self.scratch = self._scratch.view(np.recarray)[0]
+        self.others = game.record.new(1), thought, notes
+        self.raw = np.zeros(features, np.uint8)
+        self.points = np.zeros(MOST_SEATS, np.int64)
+
+
+class Batch:
+    """Games of one kind, side by side. Make one with `envs.make`, which explains the arguments.
+
+    | array | holds, for every game |
+    |---|---|
+    | `actions` | what to do next; `step` writes it, `step_range` reads it |
+    | `obs` | what the next seat sees |
+    | `mask` | 1 for every action that it may choose |
+    | `seat` | who acts next |
+    | `acting` | all seats that may act now: bit 0 is seat 0 |
+    | `actor` | who acted in the last step |
+    | `refused` | whether that action was illegal, so that nothing happened |
+    | `reward` | of the last step, for every seat |
+    | `terminal`, `truncated` | whether a game ended with it: by its rules, or by `max_plies` |
+    | `final_scores` | the points of the last game that ended |
+    | `states` | the positions themselves, to be read only |
+    """
+
+    actions: NDArray[np.int64]
+    obs: NDArray[Any]
+    mask: NDArray[np.uint8]
+    seat: NDArray[np.int32]
+    acting: NDArray[np.uint8]
+    actor: NDArray[np.int32]
+    refused: NDArray[np.bool_]
+    reward: NDArray[np.float32]
+    terminal: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    final_scores: NDArray[np.int32]
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        *,
+        num_envs: int,
+        seed: int = 0,
+        reward: str = "rank",
+        max_plies: int | None = None,
+        threads: int = 1,
+        check: bool = True,
+        opponents: str | None = None,
+        learner: int | None = None,
+        buffers: Mapping[str, Any] | None = None,
+        dtype: str = "float32",
+        auto_reset: bool = True,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game, self.players, self.num_envs = game, players, num_envs
+        self._fresh = fresh_states(game.record, game.undealt(players, options or {}))
+        _whole_number("num_envs", num_envs, 1, MOST_ENVS)
+        _whole_number("threads", threads, 1, 256)
+        _whole_number("max_plies", 0 if max_plies is None else max_plies, 0, 2**40)
+        _one_of("reward", reward, REWARDS)
+        _one_of("dtype", dtype, buffers_of.DTYPES)
+        self._have(opponents)
+        self._features = game.rules.FEATURES
+        self._plans = np.zeros(1, stepping().PLAN)
+        self._plan = self._plans.view(np.recarray)[0]
+        self._fill_plan(seed, reward, max_plies or 0, check, auto_reset, opponents, learner)
+        plan = self._plan
+        self._tables(plan)
+        asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
+        self.__dict__ |= buffers_of.allocate(asked, buffers)
+        self._states = game.record.new(num_envs)
+        self.states = self._states.view()
+        self.states.flags.writeable = False
+        self._scale = self._features.scale(players) if dtype == "float32" else _NO_SCALE
+        self._every: Any = None  # what `observe_all` writes
+        self._free = [_Work(game, int(plan["features"])) for _ in range(threads)]
+        self._ranges = _ranges(num_envs, threads)
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._opponents = opponents is not None
+        self._tracks = np.zeros(num_envs, stepping().TRACK)
+        self._dealt = np.ones(num_envs, np.bool_)
+        self._deal()
+
+    def _have(self, opponents: str | None) -> None:
+        """Have compiled what is needed."""
+        game = self.game
+        have(BATCH, game)
+        if opponents is None:
+            return
+        from tiergarten.envs import against
+
+        _one_of("opponents", opponents, against.OPPONENTS[1:])
+        if not has_compiled_greedy(game):
+            raise BadOption(
+                f"{game.name} has no compiled greedy bot, so its other seats cannot be played "
+                "inside a batch: write judgement.choose, or play them from outside"
+            )
+        have(AGAINST, game)
+
+    def _fill_plan(
+        self,
+        seed: int,
+        reward: str,
+        max_plies: int,
+        check: bool,
+        auto_reset: bool,
+        opponents: str | None,
+        learner: int | None,
+    ) -> None:
+        from tiergarten.envs import against
+
+        if learner is not None:
+            _whole_number("learner", learner, 0, self.players - 1)
+        plan = self._plan
+        plan.games, plan.players = self.num_envs, self.players
+        plan.features = self._features.size(self.players)
+        plan.actions = len(self.game.actions)
+        plan.seed = _seed(seed)
+        plan.reward = REWARDS.index(reward)
+        plan.max_plies = max_plies
+        plan.checks, plan.deals_again = check, auto_reset
+        plan.opponents = against.OPPONENTS.index(opponents or "")
+        plan.learner = -1 if learner is None else learner
+
+    def _tables(self, plan: Any) -> None:
+        """The ids of moves as each seat knows them, there and back, and what is offered."""
+        seats, actions = range(self.players), int(plan["actions"])
+        table = self.game.actions
+        self._relative = np.array([table.as_seen_by(seat, self.players) for seat in seats], "i2")
+        self._absolute = np.argsort(self._relative, axis=1).astype("i2")
+        self._allowed = np.zeros((self.num_envs, (actions + 7) // 8), np.uint8)
+
+    # Playing
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games anew: from the beginning of a seed, or just the next ones."""
+        if seed is not None:
+            self._plan.seed = _seed(seed)
+            self._tracks[...] = np.zeros((), self._tracks.dtype)
+        self._deal()
+
+    def reset_where(self, where: Any) -> None:
+        """Deal those games anew that are marked in an array of truths; the others go on."""
+        self._dealt[...] = where
+        self._everywhere(self._with_work(self._begin))
+
+    def step(self, actions: Any = None) -> None:
+        """Play an action in every game; without any, those in the array `actions`.
+
+        An action that was not offered is refused and counted, and its game waits for another.
+        """
+        if actions is not None and actions is not self.actions:
+            self._take(actions)
+        self._everywhere(self._step)
+
+    def step_range(self, lo: int, hi: int) -> None:
+        """The same for the games from `lo` up to but not `hi`, with what is in `actions`.
+
+        Several threads may step different games at the same time.
+        """
+        if not 0 <= lo <= hi <= self.num_envs:
+            raise BadOption(f"there are no games {lo} to {hi}; there are {self.num_envs}")
+        self._step(lo, hi)
+
+    def _take(self, actions: Any) -> None:
+        given = np.asarray(actions)
+        if given.shape != self.actions.shape or not np.issubdtype(given.dtype, np.integer):
+            raise BadOption(
+                f"{given.dtype} {given.shape} are not the actions of {self.num_envs} games: "
+                "give a whole number for each"
+            )
+        np.copyto(self.actions, given, casting="same_kind")
+
+    @property
+    def illegal(self) -> NDArray[np.int64]:
+        """How many actions each game has refused since it was reset with a seed."""
+        counted: NDArray[np.int64] = self._tracks["illegal"].copy()
+        return counted
+
+    # Looking
+
+    def observe_all(self, out: Any = None) -> Any:
+        """What every seat sees: by game, seat (numbered as at the table) and feature.
+
+        The array is the same every time, unless the caller brings one.
+        """
+        shape = self.num_envs, self.players, self.obs.shape[1]
+        if out is None:
+            if self._every is None:
+                self._every = np.zeros(shape, self.obs.dtype)
+            out = self._every
+        else:
+            out = buffers_of.allocate({"out": (shape, self.obs.dtype)}, {"out": out})["out"]
+
+        def write(lo: int, hi: int, work: _Work) -> None:
+            plan = self._plan
+            stepping().observe_all(self._states, plan, work.raw, self._scale, out, lo, hi)
+
+        self._everywhere(self._with_work(write))
+        return out
+
+    # Keeping
+
+    def save(self) -> Saved:
+        """All games as they are now."""
+        ends = {name: getattr(self, name).copy() for name in _ENDS}
+        return Saved(self._states.copy(), self._tracks.copy(), int(self._plan.seed), ends)
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to what was saved; the same actions then lead to the same games."""
+        if saved.states.dtype != self._states.dtype or saved.states.shape != self._states.shape:
+            raise BadOption("this was saved from a batch of another game or size")
+        if (saved.states["players"] != self.players).any():
+            raise BadOption("this was saved from a batch for another number of players")
+        self._states[...] = saved.states
+        self._tracks[...] = saved.tracks
+        self._plan.seed = saved.seed
+        for name, array in saved.ends.items():
+            getattr(self, name)[...] = array
+        self._everywhere(self._with_work(self._show))
+
+    def close(self) -> None:
+        """End the batch's threads; without any it does nothing."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    # The compiled calls
+
+    def _deal(self) -> None:
+        for name in _ENDS:
+            getattr(self, name)[...] = 0
+        self._dealt[...] = True
+        self._everywhere(self._with_work(self._begin))
+
+    def _begin(self, lo: int, hi: int, work: _Work) -> None:
+        games = self._states, self._tracks, self._fresh, self._plan
+        stepping().deal_where(*games, self._dealt, lo, hi)
+        if self._plan.opponents:
+            from tiergarten.envs import against
+
+            against.play_others(self._states, self._tracks, self._plan, *work.others, lo, hi)
+        self._show(lo, hi, work)
+
+    def _show(self, lo: int, hi: int, work: _Work) -> None:
+        stepping().show(
+            self._states,
+            self._tracks,
+            self._plan,
+            self._allowed,
+            self._relative,
+            work.scratch,
+            work.raw,
+            self._scale,
+            self.obs,
+            self.mask,
+            self.seat,
+            self.acting,
+            lo,
+            hi,
+        )
+
+    def _step(self, lo: int, hi: int) -> None:
+        games = self._states, self._tracks, self._fresh, self._plan
+        ids = self._allowed, self._absolute, self._relative
+        ends = self.reward, self.terminal, self.truncated, self.final_scores
+        seen = self.obs, self.mask, self.seat, self.acting, self.actor, self.refused
+        work = self._borrow()
+        rest = work.raw, self._scale, work.points, self.actions, *seen, *ends, lo, hi
+        try:
+            if self._opponents:
+                from tiergarten.envs import against
+
+                against.step(*games, *work.others, *ids, *rest)
+            else:
+                stepping().step(*games, *ids, work.scratch, *rest)
+        finally:
+            self._free.append(work)
+
+    def _borrow(self) -> _Work:
+        """A thread's own work space; more of them are made only for threads of the caller."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return _Work(self.game, self.obs.shape[1])
+
+    def _with_work(self, call: Callable[[int, int, _Work], None]) -> Callable[[int, int], None]:
+        def borrowed(lo: int, hi: int) -> None:
+            work = self._borrow()
+            try:
+                call(lo, hi, work)
+            finally:
+                self._free.append(work)
+
+        return borrowed
+
+    def _everywhere(self, call: Callable[[int, int], None]) -> None:
+        """Call for all games, a range in each thread."""
+        first, *others = self._ranges
+        if self._pool is None:
+            for lo, hi in self._ranges:
+                call(lo, hi)
+            return
+        running = [self._pool.submit(call, lo, hi) for lo, hi in others]
+        call(*first)
+        for one in running:
+            one.result()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.num_envs} games of {self.game.name}, {self.players} players>"
+
+
+_ENDS = ("actions", "actor", "refused", "reward", "terminal", "truncated", "final_scores")
+_NO_SCALE = np.zeros(0, np.float32)
+
+
+def stepping() -> Any:
+    """The compiled functions; they need Numba, which takes a while to import."""
+    from tiergarten.envs import stepping as module
+
+    return module
+
+
+def _ranges(count: int, parts: int) -> list[tuple[int, int]]:
+    ends = [count * part // parts for part in range(parts + 1)]
+    return list(pairwise(ends))
+
+
+def _seed(seed: Any) -> int:
+    if check_seed(seed) >= 2**63:
+        raise BadOption("the seed of a batch has at most 63 bits")
+    return int(seed)
+
+
+def _whole_number(name: str, value: Any, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadOption(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
+
+
+def _one_of(name: str, value: Any, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise BadOption(f"{name} is {value!r}; it can be {', '.join(known)}")

@@ -1,0 +1,93 @@
+"""Getting the environments of a game ready: from the compile cache, or compiled the first time."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.compiled import INTERPRETED
+from tiergarten.engine.contract import Rules
+from tiergarten.engine.game import Game
+from tiergarten.engine.prepare import Part, Step
+from tiergarten.engine.record import SCRATCH, THOUGHT
+
+
+def has_compiled_greedy(game: Game) -> bool:
+    """Whether compiled code can ask for the greedy bot's move."""
+    return INTERPRETED or hasattr(game.judgement.choose, "compile")
+
+
+class _Types:
+    """Numba's types of what the compiled functions are given."""
+
+    def __init__(self, game: Game) -> None:
+        import numba
+        from numba import types
+
+        from tiergarten.envs import stepping
+
+        def many(dtype: np.dtype[Any]) -> Any:
+            return types.Array(numba.from_dtype(dtype), 1, "C")
+
+        def array(kind: Any, dimensions: int = 1) -> Any:
+            return types.Array(kind, dimensions, "C")
+
+        number = types.int64
+        self.states, self.tracks = many(game.record.dtype), many(stepping.TRACK)
+        self.plan = numba.from_dtype(stepping.PLAN)
+        self.games = self.states, self.tracks, self.states, self.plan
+        self.allowed = array(types.uint8, 2)
+        self.ids = self.allowed, array(types.int16, 2), array(types.int16, 2)
+        self.scratch = numba.from_dtype(SCRATCH)
+        self.others = (
+            self.states,
+            numba.from_dtype(THOUGHT),
+            numba.from_dtype(game.judgement.NOTES),
+        )
+        self.raw, self.scale, self.points = array(types.uint8), array(types.float32), array(number)
+        flags = array(types.boolean)
+        self.acted = array(types.int32), flags
+        self.ends = array(types.float32, 2), flags, flags, array(types.int32, 2)
+        self.range = number, number
+        self.actions = array(number)
+
+    def seen(self, obs: Any) -> tuple[Any, ...]:
+        from numba import types
+
+        whole = types.Array(obs, 2, "C")
+        return whole, self.allowed, self.acted[0], self.raw
+
+    def rest(self, obs: Any) -> tuple[Any, ...]:
+        """What both kinds of step end with."""
+        work = self.raw, self.scale, self.points, self.actions
+        return *work, *self.seen(obs), *self.acted, *self.ends, *self.range
+
+
+def _batch(game: Game, book: Rules) -> Iterator[Step]:
+    from numba import types
+
+    from tiergarten.envs import stepping
+
+    own = _Types(game)
+    yield stepping.deal_where, (*own.games, own.acted[1], *own.range)
+    for obs in (types.uint8, types.float32):
+        yield stepping.step, (*own.games, *own.ids, own.scratch, *own.rest(obs))
+        shown = own.allowed, own.ids[1], own.scratch, own.raw, own.scale
+        yield stepping.show, (own.states, own.tracks, own.plan, *shown, *own.seen(obs), *own.range)
+        whole = types.Array(obs, 3, "C")
+        yield stepping.observe_all, (own.states, own.plan, own.raw, own.scale, whole, *own.range)
+
+
+def _against(game: Game, book: Rules) -> Iterator[Step]:
+    from numba import types
+
+    from tiergarten.envs import against
+
+    own = _Types(game)
+    yield against.play_others, (own.states, own.tracks, own.plan, *own.others, *own.range)
+    for obs in (types.uint8, types.float32):
+        yield against.step, (*own.games, *own.others, *own.ids, *own.rest(obs))
+
+
+BATCH = Part("batch", ("tiergarten.envs.stepping",), _batch)
+AGAINST = Part("against", ("tiergarten.envs.against",), _against)
