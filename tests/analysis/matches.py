@@ -3,6 +3,7 @@
 from tests.games.zooloretto_dice.positions import full_but, sheet, table
 from tests.variants import Variant
 from tiergarten import Match, bot, resume
+from tiergarten.engine.record import State
 from tiergarten.testing.walks import random_match
 
 LION = 11 / 36  # that at least one of two dice shows it
@@ -18,6 +19,22 @@ def played(variant: Variant, kind: str, seed: int = 1) -> Match:
         seat = match.acting[-1]
         match.play(bots[seat].choose(match, seat), seat)
     return match
+
+
+def end_of(match: Match, moves: int) -> Match:
+    """The last moves of a match, as a match of its own."""
+    first = max(0, len(match.history) - moves)
+    while first and len(seats_in(match.record_before(first))) > 1:
+        first -= 1  # not in the middle of an auction
+    short = match.without_history(match.record_before(first).tobytes())
+    for turn in match.history[first:]:
+        short.play(turn.move, turn.seat)
+    return short
+
+
+def seats_in(state: State) -> list[int]:
+    """The seats that may act."""
+    return [seat for seat in range(int(state.players)) if int(state.acting) >> seat & 1]
 
 
 def last_roll() -> Match:

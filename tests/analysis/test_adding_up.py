@@ -4,19 +4,26 @@ import itertools
 
 import pytest
 
-from tests.analysis.matches import played
-from tests.kinds import some_of
+from tests.analysis.matches import end_of, played
 from tests.variants import IN_SHORT, VARIANTS, Variant
 from tiergarten import Match, Review, review
 from tiergarten.analysis import marks
 
-KINDS = ("random", "greedy", "search@40")
+KINDS = ("random", "greedy", "search@16")
 FEW = 24  # iterations: whatever the search says, it has to add up
-CASES = [(variant, kind) for variant in VARIANTS for kind in KINDS]
-ALWAYS = [(variant, kind) for variant, kind in zip(IN_SHORT, itertools.cycle(KINDS), strict=False)]
+LAST = 16  # moves
+WHOLE = [(variant, kind) for variant in VARIANTS for kind in KINDS]
+ENDS = [(variant, kind) for variant, kind in zip(IN_SHORT, itertools.cycle(KINDS), strict=False)]
 
 
-@pytest.mark.parametrize(("variant", "kind"), some_of(CASES, *ALWAYS), ids=str)
+@pytest.mark.parametrize(("variant", "kind"), ENDS, ids=str)
+def test_the_end_of_a_match_adds_up_for_every_seat(variant: Variant, kind: str) -> None:
+    match = end_of(played(variant, kind), LAST)
+    check_adding_up(match, review(match, iterations=FEW, quick=True))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("variant", "kind"), WHOLE, ids=str)
 def test_every_match_adds_up_for_every_seat(variant: Variant, kind: str) -> None:
     match = played(variant, kind)
     check_adding_up(match, review(match, iterations=FEW, quick=True))
@@ -51,7 +58,7 @@ def check_adding_up(match: Match, found: Review) -> None:
 def test_a_move_without_choice_and_chance_changes_nothing() -> None:
     """What is forced is not searched: it is worth what comes after it."""
     variant = next(one for one in VARIANTS if one.game == "zooloretto")
-    found = review(played(variant, "greedy"), iterations=FEW)
+    found = review(end_of(played(variant, "greedy"), 30), iterations=FEW, quick=True)
     forced = [move for move in found.moves if move.forced and not any(move.luck)]
     assert forced
     assert all(move.chance == move.after for move in forced)
@@ -61,7 +68,7 @@ def test_a_move_without_choice_and_chance_changes_nothing() -> None:
 def test_nothing_shows_until_all_bids_are_in() -> None:
     """ZooSim: a spectator knows nothing of the bids, and what they change stands at the last."""
     variant = next(one for one in VARIANTS if one.game == "zoosim")
-    found = review(played(variant, "random"), iterations=FEW)
+    found = review(end_of(played(variant, "random"), 20), iterations=FEW, quick=True)
     sealed = [move for move in found.moves if move.sealed]
     hidden = [
         move
