@@ -60,7 +60,10 @@ def review(
     ready_to_think(match.game)
     parts = units(match)
     findings = _Work(valuer, depth, parts, {} if kept is None else kept, progress).run(threads)
-    end = _end(valuer, depth, parts)
+    try:
+        end = _end(valuer, depth, parts)
+    except Stopped:
+        raise ReviewStopped(len(parts), len(parts)) from None
     moves = accounts.moves_from(match, findings, end)
     return Review(
         valuer.match,
