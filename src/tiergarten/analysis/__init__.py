@@ -2,16 +2,15 @@
 
 from tiergarten.analysis.kept import kept_findings
 from tiergarten.analysis.reviewed import Alternative, Review, ReviewedMove, ReviewedSeat
-from tiergarten.analysis.reviewing import ITERATIONS, QUICK_ITERATIONS, ReviewStopped, review
+from tiergarten.analysis.reviewing import ReviewStopped, iterations_for, review
 
 __all__ = [
-    "ITERATIONS",
-    "QUICK_ITERATIONS",
     "Alternative",
     "Review",
     "ReviewStopped",
     "ReviewedMove",
     "ReviewedSeat",
+    "iterations_for",
     "kept_findings",
     "review",
 ]

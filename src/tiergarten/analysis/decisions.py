@@ -30,8 +30,8 @@ class Depth:
     share_of_outcome: float
     looks: int  # at what came: it weighs as much as all that could have come together
     share_of_comparison: float
-    outcomes_compared: int = 12
-    auctions_compared: int = 16
+    outcomes_compared: int
+    auctions_compared: int
 
 
 @dataclass(frozen=True)

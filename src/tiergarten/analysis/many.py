@@ -17,7 +17,6 @@ from tiergarten.engine.language import Say
 
 BAR = 12  # characters to each side
 WIDTH, HEIGHT, EDGE = 420.0, 300.0, 44.0
-SUMS = ("start", "skill", "others", "luck", "unsettled", "result")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def players_of(reviews: Sequence[Review]) -> list[Player]:
 
 
 def _player(name: str, seats: Sequence[ReviewedSeat]) -> Player:
-    means = {part: _mean([getattr(seat, part) for seat in seats]) for part in SUMS}
+    means = {part: _mean([getattr(seat, part) for seat in seats]) for part in words.PARTS}
     exact = [(s.accuracy, s.decisions) for s in seats if s.accuracy is not None]
     decisions = sum(count for _, count in exact)
     return Player(
@@ -119,7 +118,12 @@ def _row(player: Player) -> list[str]:
 def bars(players: Sequence[Player], say: Say) -> str:
     """Luck and skill a match as bars: to the right what was gained, to the left what was lost."""
     most = max([abs(v) for p in players for v in (p.luck, p.skill)] + [0.01])
-    rows = [[say("player"), say("luck").center(2 * BAR + 1), say("skill").center(2 * BAR + 1)]]
+    rows = [
+        [
+            say("player"),
+            *(say(words.COLUMNS[part]).center(2 * BAR + 1) for part in (words.LUCK, words.SKILL)),
+        ]
+    ]
     rows += [[p.name, _bar(p.luck / most), _bar(p.skill / most)] for p in players]
     widths = max(len(row[0]) for row in rows)
     return "\n".join(f"{name.ljust(widths)}{GAP}{luck}{GAP}{skill}" for name, luck, skill in rows)
@@ -156,15 +160,15 @@ def picture(players: Sequence[Player], say: Say) -> str:
     def down(value: float) -> float:
         return HEIGHT - EDGE - (value - skill[0]) / (skill[1] - skill[0]) * (HEIGHT - 2 * EDGE)
 
+    titles = [html.escape(say(words.COLUMNS[part])) for part in (words.LUCK, words.SKILL)]
     parts = [
         '<g stroke="var(--line)">',
         _line(across(0), EDGE, across(0), HEIGHT - EDGE),
         _line(EDGE, down(0), WIDTH - EDGE, down(0)),
         "</g>",
-        f'<text x="{WIDTH / 2}" y="{HEIGHT - 8}" text-anchor="middle">'
-        f"{html.escape(say('luck'))} →</text>",
+        f'<text x="{WIDTH / 2}" y="{HEIGHT - 8}" text-anchor="middle">{titles[0]} →</text>',
         f'<text x="12" y="{HEIGHT / 2}" text-anchor="middle" '
-        f'transform="rotate(-90 12 {HEIGHT / 2})">{html.escape(say("skill"))} →</text>',
+        f'transform="rotate(-90 12 {HEIGHT / 2})">{titles[1]} →</text>',
     ]
     for number, player in enumerate(players):
         colour = f"var(--seat-{number % 8})"

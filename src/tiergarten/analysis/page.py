@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from tiergarten.analysis import words
 from tiergarten.analysis.chart import DASHES, chart
 from tiergarten.analysis.reviewed import Review
-from tiergarten.engine.language import Say
+from tiergarten.engine.language import Say, in_context
 
 STYLE = """
 .tiergarten-review {
@@ -119,7 +119,7 @@ def _chart(review: Review, say: Say) -> str:
         f"{_text(account.name)}</li>"
         for seat, account in enumerate(review.seats)
     )
-    note = say("Triangles: decisions that cost something. Diamonds: luck. Below: moves made.")
+    note = say("Triangles are mistakes, diamonds are luck. Numbers below count the moves.")
     return f'{chart(review, say)}<ul class="legend">{legend}</ul><p class="note">{_text(note)}</p>'
 
 
@@ -144,13 +144,13 @@ def _marked(review: Review, say: Say) -> str:
     if not lines:
         return ""
     items = "".join(f"<li>{_text(line)}</li>" for line in lines)
-    title = _text(say("Decisions that cost something:").rstrip(":\u00a0 "))
+    title = _text(say("Inaccuracies, mistakes and blunders"))
     return f"<section><h2>{title}</h2><ul>{items}</ul></section>"
 
 
 def _moves(review: Review, say: Say) -> str:
     names = [seat.name for seat in review.seats]
-    head = [say("move"), say("cost"), *names]
+    head = [say(in_context("review", "move")), say(in_context("review", "cost")), *names]
     rows = [
         [
             f"{move.ply + 1}. {words.tell_move(review, move, say)}",
@@ -163,7 +163,7 @@ def _moves(review: Review, say: Say) -> str:
         for move in review.moves
     ]
     title = _text(say("All moves"))
-    note = say("Every player's chance before the move; in brackets what chance did with it.")
+    note = say("Every player's chance before the move, and in brackets what luck then changed.")
     body = table(head, rows, "words")
     return f"<section><details><summary>{title}</summary>{_notes([note])}{body}</details></section>"
 

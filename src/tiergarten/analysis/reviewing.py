@@ -20,8 +20,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.sentence import Sentence
 
-ITERATIONS = 4_000  # of a decision, unless told otherwise
-QUICK_ITERATIONS = 800
+QUICK = 3  # the quick form makes do with a third of the iterations
 FEWEST_ITERATIONS = 16
 MOST_THREADS = 256
 Kept = MutableMapping[str, Any]  # findings as plain data, by the number of the first ply
@@ -50,11 +49,11 @@ def review(
 ) -> Review:
     """What every move of a match was worth, and how luck and skill add up to its result.
 
-    `iterations` are those of one decision. `progress` is called with the steps done and their
-    number; setting `stop` ends it with `ReviewStopped`. What was found out is put into `kept`,
-    and what is there already is not computed again.
+    `iterations` are those of one decision; a game declares how many are usual. `progress` is
+    called with the steps done and their number; setting `stop` ends it with `ReviewStopped`. What
+    was found out is put into `kept`, and what is there already is not computed again.
     """
-    iterations = iterations_for(iterations, quick)
+    iterations = iterations_for(match, iterations, quick)
     _check(iterations, threads)
     valuer = Valuer(match.copy(), check_seed(seed), stop or threading.Event())
     depth = depth_of(iterations, quick)
@@ -76,18 +75,19 @@ def review(
     )
 
 
-def iterations_for(asked: int | None, quick: bool) -> int:
-    """The iterations of a decision, unless others are asked for."""
+def iterations_for(match: Match, asked: int | None, quick: bool) -> int:
+    """The iterations of a decision: unless others are asked for, those that the game declares."""
     if asked is not None:
         return asked
-    return QUICK_ITERATIONS if quick else ITERATIONS
+    usual: int = match.game.judgement.SETTINGS.review
+    return usual // QUICK if quick else usual
 
 
 def depth_of(iterations: int, quick: bool) -> Depth:
     """How deep to look; the quick form looks at fewer outcomes of chance."""
     if quick:
-        return Depth(iterations, 16, 0.2, 6, 1.0, 8, 8)
-    return Depth(iterations, 48, 0.1, 12, 1.0)
+        return Depth(iterations, 12, 1 / 3, 2, 1.0, 8, 8)
+    return Depth(iterations, 21, 1 / 3, 3, 1.0, 12, 16)
 
 
 def _check(iterations: int, threads: int) -> None:

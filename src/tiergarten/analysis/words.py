@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tiergarten.analysis import marks
 from tiergarten.analysis.reviewed import Review, ReviewedMove, ReviewedSeat
 from tiergarten.engine.columns import aligned
-from tiergarten.engine.language import Say, mark, mark_many
+from tiergarten.engine.language import Say, in_context, mark, mark_many
 
 TURNING_POINTS = 3
 LEAST_TURN = 0.01  # what changes a chance by less is no turning point
@@ -21,6 +21,16 @@ MARK_COUNTS = {
     marks.BLUNDER: mark_many("{n} blunder", "{n} blunders"),
 }
 SKILL, OTHERS, LUCK = "skill", "others", "luck"
+PARTS = ("start", SKILL, OTHERS, LUCK, "unsettled", "result")
+# For translators: columns of a review, in which start + skill + others + luck + unsettled = result
+COLUMNS = {
+    "start": in_context("review", "start"),
+    SKILL: in_context("review", "skill"),
+    OTHERS: in_context("review", "others"),
+    LUCK: in_context("review", "luck"),
+    "unsettled": in_context("review", "unsettled"),
+    "result": in_context("review", "result"),
+}
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,7 @@ def tell_turning_point(review: Review, seat: int, turn: TurningPoint, say: Say) 
         return say("{n}. {told} ({change} by the others)", **values)
     if move.seat == seat and move.mark:
         return tell_mark(review, move, say)
-    return say("{n}. {told} ({change} by the decision)", **values)
+    return say("{n}. {told} ({change} by this decision)", **values)
 
 
 def tell_move(review: Review, move: ReviewedMove, say: Say) -> str:
@@ -81,15 +91,15 @@ def tell_seat(review: Review, seat: int, say: Say) -> list[str]:
     if account.accuracy is not None:
         lines.append(
             say(
-                "Accuracy {accuracy}; decisions against the best ones: {cost} ({marks})",
+                "Accuracy {accuracy}. Own decisions cost {cost}: {marks}.",
                 accuracy=f"{account.accuracy:.0f}%",
-                cost=points(account.skill),
+                cost=percent(0.0 - account.skill),
                 marks=counted_marks(account, say),
             )
         )
     lines.append(
         say(
-            "Luck {luck}; with even luck the result would have been about {even}",
+            "Luck changed {luck}; with even luck the chance to win would have been {even}.",
             luck=points(account.luck),
             even=percent(account.even),
         )
@@ -101,13 +111,13 @@ def _tell_result(review: Review, account: ReviewedSeat, say: Say) -> str:
     values = {"name": account.name, "start": percent(account.start)}
     if not review.finished:
         return say(
-            "{name} began with {start} and stands at {now}", now=percent(account.result), **values
+            "{name} began at {start} and stands at {now}.", now=percent(account.result), **values
         )
     if account.result == 1:
-        return say("{name} began with {start} and has won", **values)
+        return say("{name} began at {start} and won.", **values)
     if account.result > 0:
-        return say("{name} began with {start} and shares the victory", **values)
-    return say("{name} began with {start} and has not won", **values)
+        return say("{name} began at {start} and shared the victory.", **values)
+    return say("{name} began at {start} and did not win.", **values)
 
 
 def counted_marks(account: ReviewedSeat, say: Say) -> str:
@@ -132,16 +142,7 @@ def heading(review: Review, say: Say) -> list[str]:
 
 def columns(say: Say) -> list[str]:
     """The titles of an account."""
-    return [
-        say("player"),
-        say("start"),
-        say("skill"),
-        say("others"),
-        say("luck"),
-        say("unsettled"),
-        say("result"),
-        say("accuracy"),
-    ]
+    return [say("player"), *(say(COLUMNS[part]) for part in PARTS), say("accuracy")]
 
 
 def account_row(account: ReviewedSeat) -> list[str]:
@@ -160,10 +161,10 @@ def explained(say: Say) -> list[str]:
     """What the columns mean."""
     return [
         say("Chances to win: start + skill + others + luck + unsettled = result."),
-        say("skill: what one's own decisions cost against the best ones"),
-        say("others: what the decisions of the others changed"),
-        say("luck: what chance changed, against the mean of what could have come"),
-        say("unsettled: where the search disagrees with itself, and secrets that come out"),
+        say("Skill is what one's own decisions cost against the best ones."),
+        say("Others is what the decisions of the other players changed."),
+        say("Luck is what chance changed, against the mean of all that could have come."),
+        say("Unsettled is what the search could not agree on with itself."),
     ]
 
 
@@ -181,7 +182,7 @@ def table(review: Review, say: Say) -> str:
         parts.append("\n".join(lines))
     marked = [tell_mark(review, move, say) for move in review.moves if move.mark]
     if marked:
-        parts.append("\n".join([say("Decisions that cost something:"), *marked]))
+        parts.append("\n".join([say("Inaccuracies, mistakes and blunders"), *marked]))
     return "\n\n".join(parts)
 
 

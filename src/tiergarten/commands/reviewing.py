@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tiergarten.analysis import Review, ReviewStopped, kept_findings, many, review
-from tiergarten.analysis.reviewing import iterations_for
+from tiergarten.analysis import Review, ReviewStopped, iterations_for, kept_findings, many, review
 from tiergarten.bots.budget import Budget
 from tiergarten.commands.typed import Commands, say_of, seed
 from tiergarten.engine.errors import BadOption, CannotKeep, TiergartenError
@@ -83,7 +82,9 @@ def _iterations(typed: str | None) -> int | None:
 def _reviewed(match: Match, given: argparse.Namespace, iterations: int | None, what: str) -> Review:
     """The review of a match; what an interrupted one has found out is not computed again."""
     say = say_of(given)
-    kept = kept_findings(match, iterations_for(iterations, given.quick), given.quick, given.seed)
+    kept = kept_findings(
+        match, iterations_for(match, iterations, given.quick), given.quick, given.seed
+    )
     with Progress(what, 1) as bar:
 
         def progress(done: int, total: int) -> None:

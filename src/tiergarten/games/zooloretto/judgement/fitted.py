@@ -225,3 +225,15 @@ HOPES = np.array(
         ],
     ]
 )
+
+# How far a difference of expected points may be off: by the number of players (five are as four),
+# in the same columns.
+SPREAD = np.array(
+    [
+        [0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00],
+        [1.50, 2.70, 3.90, 5.10, 6.30],
+        [1.50, 2.70, 3.90, 5.10, 6.30],
+        [1.50, 2.70, 3.90, 5.10, 6.30],
+    ]
+)

@@ -19,6 +19,7 @@ from tiergarten.games.zooloretto.judgement.quick_play import (
 )
 from tiergarten.games.zooloretto.judgement.zoo_value import (
     best_spot,
+    spread_at,
     stage_after_round,
     stage_before_round,
     table_of,
@@ -39,8 +40,7 @@ SETTINGS = SearchSettings(
     scale=20.0,
     ladder=(25, 600, 4_000, 80_000),
 )
-SPREAD = 1.5  # how far off a difference is, in points, with the end in sight ...
-SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before
+SPREAD_AT_END = 0.5
 
 
 @compiled
@@ -101,12 +101,12 @@ def evaluate(state, thought):
     if state.over:
         for seat in range(np.int64(state.players)):
             thought.points[seat] = zoo_points(state.zoo[seat])
-        return 0.5
+        return SPREAD_AT_END
     table = table_of(state)
     stage = stage_before_round(state)
     for seat in range(np.int64(state.players)):
         thought.points[seat] = zoo_worth(state, seat, table, stage)
-    return SPREAD + SPREAD_A_STAGE * stage
+    return spread_at(state, stage)
 
 
 @compiled

@@ -44,3 +44,15 @@ TIME_TO_COME = np.array(
         [2.82, 0.25, 0.23, 0.23, 0.21],
     ]
 )
+
+# How far a difference of expected points may be off: by the number of players, and by the boxes
+# that somebody still needs before the last round, up to 2, 5, 8, or more.
+SPREAD = np.array(
+    [
+        [0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00],
+        [1.05, 1.55, 1.90, 1.90],
+        [1.05, 1.55, 1.90, 1.90],
+        [1.05, 1.55, 1.90, 1.90],
+    ]
+)

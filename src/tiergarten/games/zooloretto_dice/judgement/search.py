@@ -15,6 +15,7 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=8.0,
     ladder=(20, 200, 2_000, 100_000),
+    review=20_000,
 )
 
 

@@ -34,3 +34,12 @@ EXPECTED = np.array(
         ],
     ]
 )
+
+# How far a difference of expected points may be off, for the same players and rounds.
+SPREAD = np.array(
+    [
+        [18.00, 14.00, 10.00, 6.00],
+        [20.00, 16.00, 12.00, 7.00],
+        [18.00, 14.00, 10.00, 6.00],
+    ]
+)
