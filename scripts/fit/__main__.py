@@ -68,8 +68,8 @@ def fit(given: argparse.Namespace) -> None:
     module = fitted_of(given.game)
     constants = Constants.of(module)
     standing = constants.vector(module)
-    new = solving.solve(traced, standing, given.ridge)
-    new = spreads.solve(traced, new, constants, given.ridge).round(DECIMALS)
+    new = solving.solve(traced, standing, given.ridge, constants.numbers(solving.ALIKE))
+    new = spreads.solve(traced, new, constants).round(DECIMALS)
     old_error, new_error = solving.measure(traced, standing), solving.measure(traced, new)
     print(solving.as_table(model.stages, old_error, new_error))
     losses = [spreads.measure(traced, vector) for vector in (standing, new)]

@@ -19,16 +19,10 @@ from scripts.fit.tracing import expected
 
 NAME = "SPREAD"
 OF = "spread_"
-STEPS = 60
-LONGEST_STEP = 0.3  # of a spread, by which it may change at once
-LEAST = 0.05  # points
-
-
-def spread_constants(constants: Constants) -> list[int]:
-    """The numbers of those constants that are spreads."""
-    size = sum(int(np.prod(shape)) for shape in constants.shapes.values())
-    numbers = constants.split(np.arange(size, dtype=np.float64))
-    return [int(i) for name in numbers if name.startswith(NAME) for i in np.ravel(numbers[name])]
+STEPS = 40
+RIDGE = 60.0  # as if each spread had been seen about so often, to be what it is
+LONGEST_STEP = 0.3  # of a factor, by which it may change at once
+LEAST = 0.1  # a factor
 
 
 def chances(points: Any, spread: Any) -> Any:
@@ -55,31 +49,51 @@ class Positions:
         points[at], share[at] = expected(rows, vector), rows["share"]
         return cls(points, share, held_out(rows)[::seats], rows)
 
+    def design(self, vector: Vector, groups: list[list[int]]) -> Any:
+        """How much of the spread of each position every group of constants makes up."""
+        parts = np.zeros((len(self.points), len(vector)))
+        times = self.rows[f"{OF}times"] * vector[self.rows[f"{OF}constant"]]
+        np.add.at(parts, (self.rows[f"{OF}row"], self.rows[f"{OF}constant"]), times)
+        return np.stack([parts[:, group].sum(axis=1) for group in groups], axis=1)
+
     def loss(self, vector: Vector) -> Any:
         """How unlikely the winner of each position was, as a logarithm."""
         said = chances(self.points, expected(self.rows, vector, OF))
         return -(self.share * np.log(np.maximum(said, 1e-12))).sum(axis=1)
 
 
-def solve(files: Iterable[Path], vector: Vector, constants: Constants, ridge: float) -> Vector:
-    """The spreads by which the winners were likeliest, drawn towards what stands, points as given.
+def solve(files: Iterable[Path], vector: Vector, constants: Constants) -> Vector:
+    """The spreads by which the winners were likeliest, points as given.
 
-    Fisher scoring: each step goes as far as the curvature to be expected says. `ridge` draws as if
-    each spread had been seen that many times, to be what it is.
+    First all spreads of a number of players are stretched alike, then each is fitted, drawn towards
+    that: positions of one game share its end, so there are fewer of them than it seems.
     """
     found = [Positions.of(path, vector) for path in files]
-    free = [i for i in spread_constants(constants) if vector[i]]
+    new = vector.copy()
+    for players in sorted({one.points.shape[1] for one in found}):
+        group = [one for one in found if one.points.shape[1] == players]
+        seen = {int(i) for one in group for i in one.rows[f"{OF}constant"]}
+        free = [i for i in constants.numbers(NAME) if i in seen and vector[i]]
+        stretched = _fit(group, new, [free], 0.0)
+        new = _fit(group, stretched, [[i] for i in free], RIDGE)
+    return new
+
+
+def _fit(found: list[Positions], vector: Vector, groups: list[list[int]], ridge: float) -> Vector:
+    """Stretch each group of spreads by a factor of its own, drawn towards 1.
+
+    Fisher scoring: each step goes as far as the curvature to be expected says.
+    """
+    factors = np.ones(len(groups))
     new = vector.copy()
     for _ in range(STEPS):
-        squares = np.diag(ridge / vector[free] ** 2)
-        moments = ridge * (vector[free] - new[free]) / vector[free] ** 2
+        squares = ridge * np.eye(len(groups))
+        moments = ridge * (1.0 - factors)
         for one in found:
-            design = np.zeros((len(one.points), len(vector)))
-            place = one.rows[f"{OF}row"], one.rows[f"{OF}constant"]
-            np.add.at(design, place, one.rows[f"{OF}times"])
-            design = design[~one.held_out][:, free]
-            points, share = one.points[~one.held_out], one.share[~one.held_out]
-            spread = expected(one.rows, new, OF)[~one.held_out]
+            chosen = ~one.held_out
+            design = one.design(vector, groups)[chosen]
+            points, share = one.points[chosen], one.share[chosen]
+            spread = expected(one.rows, new, OF)[chosen]
             said = chances(points, spread)
             slope = ((said - share) * points).sum(axis=1) / spread**2
             mean = (said * points).sum(axis=1, keepdims=True)
@@ -87,8 +101,9 @@ def solve(files: Iterable[Path], vector: Vector, constants: Constants, ridge: fl
             squares += design.T @ (design * bend[:, None])
             moments += design.T @ slope
         step = np.linalg.solve(squares, moments)
-        most = LONGEST_STEP * new[free]
-        new[free] = np.maximum(LEAST, new[free] + np.clip(step, -most, most))
+        factors = np.maximum(LEAST, factors + np.clip(step, -LONGEST_STEP, LONGEST_STEP))
+        for factor, group in zip(factors, groups, strict=True):
+            new[group] = factor * vector[group]
     return new
 
 

@@ -14,24 +14,32 @@ from tiergarten.analysis import outcomes
 from tiergarten.analysis.reviewed import Alternative, Chances
 from tiergarten.analysis.valuing import Valuer, mean, minus
 from tiergarten.bots.search import Thoughts
+from tiergarten.engine import chance
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import record_from
+from tiergarten.engine.seeds import halves
 
 MOST_ALTERNATIVES = 6
 
 
 @dataclass(frozen=True)
 class Depth:
-    """How deep to look: iterations of a decision, and shares of them for the questions beside
-    it."""
+    """How deep to look.
+
+    Decisions are searched with all iterations; what they and chance lead to is valued with a share
+    of them, always the same, so that what a short search is wrong about cancels out.
+    """
 
     iterations: int
+    share: float  # of the iterations, for each of the positions that are compared
     outcomes: int  # of chance that are looked at, at most
-    share_of_outcome: float
-    looks: int  # at what came: it weighs as much as all that could have come together
-    share_of_comparison: float
-    outcomes_compared: int
-    auctions_compared: int
+    looks: int  # at what came and at what was done: each weighs as much as all outcomes together
+    auctions: int  # choices of the others that a choice is held against
+
+    @property
+    def compared(self) -> int:
+        """The iterations for a position that is compared with others."""
+        return max(1, round(self.iterations * self.share))
 
 
 @dataclass(frozen=True)
@@ -139,29 +147,34 @@ class _Decision:
     def _compare(self, thoughts: Thoughts) -> tuple[int, Chances]:
         """The best move, and what the one made changed against it, for every seat.
 
-        Both are looked at anew from the positions they lead to, with the same number of iterations
-        and the same seed: in the tree of the decision the lesser move was hardly looked into.
+        Both are looked at anew from the positions they lead to, with the same number of
+        iterations: in the tree of the decision the lesser move was hardly looked into.
         """
         best = thoughts.best.id
         if best == self.made:
             return best, self.nothing
-        iterations = round(self.depth.iterations * self.depth.share_of_comparison)
-        made_value, best_value = (
-            self.valuer.expected(
-                self.before,
-                self.seat,
-                action,
-                iterations,
-                self.depth.outcomes_compared,
-                self.ply,
-                "compared",
-            )
-            for action in (self.made, best)
-        )
+        made_value, best_value = (self._expected(action) for action in (self.made, best))
         effect = minus(made_value, best_value)
         if effect[self.seat] >= 0:
             return self.made, self.nothing
         return best, effect
+
+    def _expected(self, action: int) -> Chances:
+        """Every seat's chance after a move, before chance has done its part."""
+        valuer, depth, purpose = self.valuer, self.depth, (self.ply, "compared")
+        seed = valuer.seed_for(*purpose)
+        after, by_chance = valuer.played(self.before, self.seat, action, seed)
+        if by_chance:
+            where = self.before, self.seat, action
+            return valuer.expected(*where, depth.compared, depth.outcomes, *purpose)
+        return looked_at(valuer, depth, after, *purpose)
+
+
+def looked_at(valuer: Valuer, depth: Depth, content: bytes, *purpose: object) -> Chances:
+    """Every seat's chance from a position, by several searches."""
+    return mean(
+        [valuer.value(content, depth.compared, *purpose, look) for look in range(depth.looks)]
+    )
 
 
 def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
@@ -172,17 +185,9 @@ def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
     before, after = match.record_before(ply), match.record_before(ply + 1)
     if before.rng.tobytes() == after.rng.tobytes():
         return (0.0,) * match.players
-    iterations = round(depth.iterations * depth.share_of_outcome)
-
-    def value(content: bytes, look: int = 0) -> Chances:
-        return valuer.value(content, iterations, ply, "luck", look)
-
-    seed = valuer.seed_for(ply, "outcomes")
-    found = outcomes.outcomes(match.game, before.tobytes(), seat, move.id, seed, depth.outcomes)
-    values = [value(outcome.content) for outcome in found]
-    expected = mean(values, [outcome.probability for outcome in found])
-    came = after.tobytes()
-    return minus(mean([value(came, look) for look in range(depth.looks)]), expected)
+    where = before.tobytes(), seat, move.id
+    expected = valuer.expected(*where, depth.compared, depth.outcomes, ply, "luck")
+    return minus(looked_at(valuer, depth, after.tobytes(), ply, "luck"), expected)
 
 
 def alternatives(thoughts: Thoughts, made: int) -> tuple[Alternative, ...]:
@@ -249,7 +254,7 @@ class _Auction:
             return best, 0.0
         draw = random.Random(self.valuer.seed_for(self.unit[0], seat, "others"))
         gained = 0.0
-        for _ in range(self.depth.auctions_compared):
+        for _ in range(self.depth.auctions):
             chosen = {turn.seat: turn.move.id for turn in self.turns}
             for other, theirs in thoughts.items():
                 if other != seat:
@@ -257,16 +262,17 @@ class _Auction:
                     visits = [p.visits for p in theirs.prospects]
                     chosen[other] = draw.choices(moves, visits)[0]
             with_made, with_best = (self._shown(chosen | {seat: own}) for own in (made, best))
-            gained += (with_made[seat] - with_best[seat]) / self.depth.auctions_compared
+            gained += (with_made[seat] - with_best[seat]) / self.depth.auctions
         return (made, 0.0) if gained >= 0 else (best, gained)
 
     def _shown(self, chosen: dict[int, int]) -> Chances:
         """Every seat's chance once these choices are shown."""
         state = record_from(self.match.game.record.dtype, self.before)
+        chance.sow(state.rng, halves(self.valuer.seed_for(self.unit[0], "shown")))
         for seat, action in chosen.items():
             self.match.game.rules.play(state, seat, action)
         key = outcomes.visible(state)
         if key not in self.values:
-            iterations = round(self.depth.iterations * self.depth.share_of_outcome)
-            self.values[key] = self.valuer.value(state.tobytes(), iterations, self.unit[0], "shown")
+            purpose = self.unit[0], "shown"
+            self.values[key] = self.valuer.value(state.tobytes(), self.depth.compared, *purpose)
         return self.values[key]

@@ -14,8 +14,9 @@ NONE = ""
 THRESHOLDS = ((BLUNDER, 0.15), (MISTAKE, 0.10), (INACCURACY, 0.05))
 MARKS = tuple(mark for mark, _ in THRESHOLDS)
 
-# Lichess: accuracy of a move = 103.1668 * exp(-0.04354 * per cent lost) - 3.1669.
-_HIGHEST, _FALL, _LOWER = 103.1668, 4.354, 3.1669
+# Lichess: accuracy of a move = 103.1668 * exp(-0.04354 * per cent lost) - 3.1669. Here it begins
+# at 100.
+_HIGHEST, _FALL, _LOWER = 103.1668, 4.354, 3.1668
 
 
 def mark_of(cost: float) -> str:

@@ -6,6 +6,7 @@ so that one die or one drawn tile comes up exactly as often as it should. What i
 that is sampled.
 """
 
+import random
 from dataclasses import dataclass
 
 from tiergarten.engine import chance
@@ -14,7 +15,7 @@ from tiergarten.engine.record import State, record_from
 from tiergarten.engine.seeds import halves
 
 ROLLS = 720  # generators that are tried: a multiple of 6, of 36 and of the sizes of small piles
-ROLLS_EACH = 18  # but no more than this for every outcome that is wanted
+ROLLS_EACH = 36  # but no more than this for every outcome that is wanted
 WORDS = 1 << 32
 _FIFTH, _NINTH = pow(5, -1, WORDS), pow(9, -1, WORDS)
 
@@ -39,7 +40,11 @@ def played(game: Game, content: bytes, seat: int, action: int, seed: int) -> tup
 def outcomes(
     game: Game, content: bytes, seat: int, action: int, seed: int, most: int
 ) -> list[Outcome]:
-    """All outcomes of a move, if there are at most `most`; otherwise that many, evenly chosen."""
+    """All outcomes of a move, if there are at most `most`; otherwise that many of them.
+
+    Those are one from each part of all there is, and from anywhere in it: at even distances they
+    might all show the same second die.
+    """
     found: dict[bytes, list[bytes]] = {}
     order: list[bytes] = []
     rolls = min(ROLLS, ROLLS_EACH * most)
@@ -54,7 +59,9 @@ def outcomes(
         order.append(after)
     if len(found) <= most:
         return [Outcome(len(same) / rolls, same[0]) for same in found.values()]
-    return [Outcome(1 / most, order[(2 * i + 1) * rolls // (2 * most)]) for i in range(most)]
+    anywhere = random.Random(seed)
+    chosen = [int((i + anywhere.random()) * rolls / most) for i in range(most)]
+    return [Outcome(1 / most, order[roll]) for roll in chosen]
 
 
 def visible(state: State) -> bytes:

@@ -60,26 +60,26 @@ class Valuer:
                 )
             seat = acting[0]
             action = position.canonical(seat)[0].id
-            seed = self.seed_for(*purpose, "forced")
-            after, by_chance = outcomes.played(self.match.game, content, seat, action, seed)
+            after, by_chance = self.played(content, seat, action, self.seed_for(*purpose))
             if by_chance:
-                return self.expected(content, seat, action, iterations, FEW_OUTCOMES, *purpose)
+                each = iterations // FEW_OUTCOMES
+                return self.expected(content, seat, action, each, FEW_OUTCOMES, *purpose)
             content = after
+
+    def played(self, content: bytes, seat: int, action: int, seed: int) -> tuple[bytes, bool]:
+        """The position after a move with a fresh generator, and whether chance had a hand in it."""
+        return outcomes.played(self.match.game, content, seat, action, seed)
 
     def expected(
         self, content: bytes, seat: int, action: int, iterations: int, most: int, *purpose: object
     ) -> Chances:
-        """Every seat's chance after a move, before chance has done its part.
+        """The mean over what chance can bring with a move, with these iterations for each.
 
-        The iterations are shared among the outcomes; all of them are searched with the same seed.
+        All outcomes are searched with the same seed.
         """
         seed = self.seed_for(*purpose, "outcomes")
-        after, by_chance = outcomes.played(self.match.game, content, seat, action, seed)
-        if not by_chance:
-            return self.value(after, iterations, *purpose, "after")
         found = outcomes.outcomes(self.match.game, content, seat, action, seed, most)
-        each = iterations // len(found)
-        values = [self.value(o.content, each, *purpose, "after") for o in found]
+        values = [self.value(o.content, iterations, *purpose, "after") for o in found]
         return mean(values, [o.probability for o in found])
 
     def seed_for(self, *purpose: object) -> int:

@@ -18,8 +18,8 @@ from tiergarten.games.zooloretto.judgement.quick_play import (
     prospects_when_gone,
 )
 from tiergarten.games.zooloretto.judgement.zoo_value import (
+    base_and_spread,
     best_spot,
-    spread_at,
     stage_after_round,
     stage_before_round,
     table_of,
@@ -104,9 +104,10 @@ def evaluate(state, thought):
         return SPREAD_AT_END
     table = table_of(state)
     stage = stage_before_round(state)
+    base, spread = base_and_spread(state, stage)
     for seat in range(np.int64(state.players)):
-        thought.points[seat] = zoo_worth(state, seat, table, stage)
-    return spread_at(state, stage)
+        thought.points[seat] = zoo_worth(state, seat, table, stage) + base
+    return spread
 
 
 @compiled
