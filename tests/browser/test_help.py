@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
 from tests.kinds import some_of
 from tests.web.serving import Served
+from tiergarten.web.store import Store
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -111,3 +112,33 @@ def test_a_review_is_there_for_everybody_who_sat_there(visit: Visit, served: Ser
     watcher = visit(**DESK).sits(table.id, None)
     watcher.see(".replay-bar")
     watcher.gone(".end-block.reviewed")
+
+
+def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> None:
+    """Of the last two trucks one wins the match and the other one loses it."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=-1, seed=56
+    )
+    visitor = visit(**PHONE).remembers(coach=True, confirming="never")
+    visitor.sits(table.id, table.tokens[0]).is_to_move()
+    visitor.click('.spot.glowing[data-spot="t1"]')
+    visitor.sees("dialog.coach", "This move lowers your chance to win by about 100 %.")
+    visitor.click("button[data-do=coach-why]")
+    visitor.sees(".advice-step", "Take truck 2")
+    expect(visitor.page.locator('.spot.advised[data-spot="t2"]')).to_have_count(1)
+    visitor.click('.spot.glowing[data-spot="t1"]')  # it is asked once
+    visitor.sees(".hints-used", "Hints used: Anna 1")
+
+
+def test_spectators_see_a_bar_of_chances(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=30)
+    store = Store(served.database)
+    store.note(table.id, chances=True)
+    store.close()
+    watcher = visit(**DESK).sits(table.id, None)
+    watcher.see(".chance-bar")
+    label = watcher.page.locator(".chance-bar").get_attribute("aria-label") or ""
+    assert label.startswith("Chances to win: Anna ")
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    assert anna.count(".chance-bar") == 0

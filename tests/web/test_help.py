@@ -117,6 +117,64 @@ def test_a_rated_table_has_no_hints(served: Served) -> None:
         assert refused(anna, "hint", ply=0) == (403, "no_hints")
 
 
+# The coach
+
+
+def test_a_coach_doubts_a_move_that_gives_the_match_away(served: Served) -> None:
+    """The last decision of a match: one truck wins it, the other one loses."""
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=-1, seed=56)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        ply = anna.frame()["ply"]
+        assert anna.post("coach", ply=ply, move="take 2").json()["doubt"] is None
+        doubted = anna.post("coach", ply=ply, move="take 1").json()
+        assert doubted["cost"] == 1.0
+        assert doubted["doubt"] == "This move lowers your chance to win by about 100 %."
+        assert anna.frame()["ply"] == ply  # nothing was made
+
+
+def test_a_coach_looks_at_whole_moves_and_counts_nothing(served: Served) -> None:
+    store = HelpStore(served.app.state.services.store)
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot random", moves=20)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        frame = anna.frame()
+        steps = [move[0] for move in hinted(anna)["moves"]]
+        assert store.hints_used(table.id, 2) == [1, 0]
+        best = anna.post("coach", ply=frame["ply"], moves=steps).json()
+        assert best == {"ply": frame["ply"], "cost": 0.0, "doubt": None}
+        other = next(move[0] for move in frame["moves"] if move[0] != steps[0])
+        assert anna.post("coach", ply=frame["ply"], move=other).json()["cost"] >= 0
+        assert refused(anna, "coach", ply=frame["ply"], moves=[99999]) == (422, "bad_request")
+        assert store.hints_used(table.id, 2) == [1, 0]
+    with Person.at_new_table(served.address, DICE, ME, HERE) as both:
+        assert refused(both, "coach", ply=0, move="roll") == (403, "no_hints")
+
+
+# Chances
+
+
+def test_spectators_see_chances_if_the_maker_likes(served: Served) -> None:
+    new = {"chances": True, "options": {"start": "p1"}}
+    with (
+        Person.at_new_table(served.address, DICE, ME, HERE, **new) as anna,
+        anna.spectator() as guest,
+    ):
+        assert guest.get().json()["chances"] is True
+        found = guest.get("chances").json()
+        assert found["move"] == 0
+        assert sum(found["chances"]) == pytest.approx(1, abs=0.001)
+        assert guest.get("chances").json() == found
+        assert guest.get("chances", move=1).json()["error"] == "no_such_move"
+        asked = anna.get("chances")
+        assert (asked.status_code, asked.json()["error"]) == (403, "no_chances")
+        play_to_the_end(anna, 5)
+        moves = anna.get("result").json()["moves"]
+        winners = anna.get("result").json()["winners"]
+        last = anna.get("chances", move=moves).json()["chances"]
+        assert [seat for seat, chance in enumerate(last) if chance] == winners
+    with Person.at_new_table(served.address, DICE, ME, HERE) as anna, anna.spectator() as guest:
+        assert guest.get("chances").json()["error"] == "no_chances"
+
+
 # Playing on
 
 

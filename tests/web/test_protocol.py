@@ -66,6 +66,8 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
         "Moment": [],
         "Preview": [],
         "TableMessage": [],
+        "Hint": [],
+        "Doubt": [],
     }
     for moves in (0, 20, 45):
         table = prepare_table(served.database, game, "Anna", "here Bert", moves=moves)
@@ -77,6 +79,9 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
             found["Descriptions"] += [one.get("description").json() for one in (anna, watcher)]
             found["Moment"].append(anna.get("scene", move=frame["move"]).json())
             answer = {"ply": frame["ply"], "seat": frame["seat"]}
+            first = frame["moves"][0][0]
+            found["Hint"].append(anna.post("hint", **answer).json())
+            found["Doubt"].append(anna.post("coach", move=first, **answer).json())
             for move, _, _ in frame["moves"][:8]:
                 found["Ahead"].append(anna.post("ahead", moves=[move], **answer).json())
                 found["Preview"].append(anna.get("preview", move=move, seat=frame["seat"]).json())

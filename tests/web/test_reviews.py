@@ -98,7 +98,8 @@ def test_who_is_refused(served: Served) -> None:
 
 
 def test_a_match_that_ended_early_is_reviewed_as_far_as_it_went(served: Served) -> None:
-    with Person.at_new_table(served.address, DICE, ME, a_bot(), absence="end") as anna:
+    first = {"absence": "end", "options": {"start": "p1"}}
+    with Person.at_new_table(served.address, DICE, ME, a_bot(), **first) as anna:
         anna.play("roll")
         anna.post("leave")
         anna.post("review")

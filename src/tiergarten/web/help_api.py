@@ -1,26 +1,29 @@
-"""Routes for help: hints while playing, and playing on from a position of a match that is over."""
+"""Routes for help: hints, a coach, chances, and playing on from a match that is over."""
 
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import Field, StrictInt
 
-from tiergarten.analysis import hints
+from tiergarten.analysis import coaching, hints
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import playing_on, refusals, seating, tokens
 from tiergarten.web.clients import client_of
 from tiergarten.web.frames import table_info
-from tiergarten.web.play_api import Asked, SeatField, finished
+from tiergarten.web.play_api import Asked, AskedMove, SeatField, after, finished
+from tiergarten.web.questions import Cost
 from tiergarten.web.services import (
     Language,
     RoomDep,
     ServicesDep,
     Token,
     chosen_seat,
+    my_seats,
     needed_seats,
 )
+from tiergarten.web.steps import try_moves
 from tiergarten.web.tables_api import Body, Short
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["help"])
@@ -50,6 +53,7 @@ async def hint(
     each position once. Refused where the match is rated, and where several people sit who have
     not agreed to hints when the table was made."""
     seats = needed_seats(room, token)
+    services.helping.check_allowed(room)
     seat = chosen_seat(room, seats, asked.seat)
     await services.rooms.reach(room, asked.ply)
     services.rooms.check_ply(room, asked.ply, seat)
@@ -65,6 +69,55 @@ async def hint(
         "chance": found.chance,
         "why": found.why(say, match),
     }
+
+
+@router.post("/coach", summary="Whether a move would be a mistake")
+async def coach(
+    asked: AskedMove,
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    language: Language,
+    request: Request,
+) -> dict[str, Any]:
+    """What the move, or the moves, would cost: `cost` is the chance to win that would be lost. If
+    that is a mistake or worse, `doubt` is one sentence about it; otherwise null. Nothing is made
+    or counted. Refused where there are no hints."""
+    seats = needed_seats(room, token)
+    seat = chosen_seat(room, seats, asked.seat)
+    await services.rooms.reach(room, asked.ply)
+    services.rooms.check_ply(room, asked.ply, seat)
+    services.helping.check_allowed(room)
+    moves = asked.moves or [asked.move or 0]
+    client = client_of(request)
+    async with services.questions.turn(client, Cost.STEP * len(moves)):
+        trial = await try_moves(room.match, moves, seat)
+    steps = tuple(event.action for event in trial.events)
+    cost = await services.helping.cost(room, asked.ply, seat, steps, client)
+    doubt = None
+    if coaching.is_doubtful(cost):
+        doubt = say_in(language)(
+            "This move lowers your chance to win by about {n} %.", n=hints.percent(cost)
+        )
+    return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
+
+
+@router.get("/chances", summary="Everybody's chance to win, for spectators")
+async def chances(
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    request: Request,
+    move: Annotated[int | None, Query(ge=0, description="after this many moves; else now")] = None,
+) -> dict[str, Any]:
+    """Where the table's maker has chosen so; never for those who sit there while the match runs."""
+    services.helping.check_spectator(room, my_seats(room, token))
+    if not room.started:
+        raise refusals.not_started()
+    number = len(room.match.history) if move is None else move
+    content = after(room, number).content()
+    found = await services.helping.chances(room, content, client_of(request))
+    return {"move": number, "chances": [round(chance, 4) for chance in found]}
 
 
 @router.post("/play-on", status_code=201, summary="Play on from a position of a finished match")

@@ -1,38 +1,30 @@
-"""Help while playing: hints, where nobody objects.
+"""Help while playing: hints and a coach, where nobody objects; and chances for spectators.
 
 Whoever asks is helped in turn with the bots (`fair_queue.py`), at the expense of their own share. A
-position is thought about once for each seat, however often and by whomever it is asked for.
+position is thought about once, however often and by whomever that is asked for.
 """
 
-import asyncio
 import contextlib
-from collections import OrderedDict
+import threading
 from functools import partial
 
-from tiergarten.analysis import hints
+from tiergarten.analysis import coaching, hints
 from tiergarten.analysis.hints import Hint
-from tiergarten.bots import Thoughts
-from tiergarten.bots.levels import level
+from tiergarten.analysis.reviewed import Chances
+from tiergarten.analysis.valuing import Valuer
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import seating
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.help_store import HelpStore
+from tiergarten.web.once import Once
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Conflict, Store
 
-MOST_KEPT = 200  # positions that were thought about, over all tables
-Place = tuple[str, int, int]  # a table, a ply and a seat
-
-
-class Advice:
-    """What was thought about a position, and the hint that follows from it."""
-
-    def __init__(self, thoughts: Thoughts, hint: Hint) -> None:
-        self.thoughts = thoughts
-        self.hint = hint
+MOST_KEPT = 500  # thoughts of a kind, over all tables
+CHANCE_ITERATIONS = 600  # for the chances in a position
 
 
 class Helping:
@@ -43,7 +35,9 @@ class Helping:
         self._store = store
         self._rooms = rooms
         self._compiling = compiling
-        self._advice: OrderedDict[Place, asyncio.Task[Advice]] = OrderedDict()
+        self._hints: Once[Hint] = Once(MOST_KEPT)
+        self._costs: Once[float] = Once(MOST_KEPT)
+        self._chances: Once[Chances] = Once(MOST_KEPT)
 
     def check_allowed(self, room: Room) -> None:
         """Refuse help where it counts, or where somebody has not agreed to it."""
@@ -65,7 +59,7 @@ class Helping:
         place = room.table.id, ply, seat
         found = await self._store.ask(self.kept.hint, *place)
         if found is None:
-            made = (await self.advice(room, ply, seat, client)).hint
+            made = await self.advice(room, ply, seat, client)
             with contextlib.suppress(Conflict):  # another process was faster: it told the same
                 await self._store.ask(self.kept.add_hint, *place, made.plain())
             found = await self._store.ask(self.kept.hint, *place)
@@ -77,35 +71,52 @@ class Helping:
         """How many hints every seat was given."""
         return await self._store.ask(self.kept.hints_used, room.table.id, room.table.players)
 
-    async def advice(self, room: Room, ply: int, seat: int, client: str) -> Advice:
+    async def advice(self, room: Room, ply: int, seat: int, client: str) -> Hint:
         """What is thought about the present position, for a seat that is to act."""
         self._rooms.check_ply(room, ply, seat)
         if seat not in room.match.acting:
             raise Refused(409, "not_your_turn", Sentence("it is not your turn"))
         self.check_ready(room)
-        place = room.table.id, ply, seat
-        task = self._advice.get(place)
-        if task is None:
-            thinking = self._rooms.think_with(client, partial(_advise, room.match.copy(), seat))
-            task = self._advice[place] = asyncio.create_task(thinking)
-            task.add_done_callback(partial(self._keep_if_done, place))
-            while len(self._advice) > MOST_KEPT:
-                self._advice.popitem(last=False)
-        self._advice.move_to_end(place)
-        return await asyncio.shield(task)  # whoever asks may go away; others ask the same
+        think = partial(hints.hint, room.match.copy(), seat)
+        key = room.table.id, ply, seat
+        return await self._hints.get(key, lambda: self._rooms.think_with(client, think))
 
-    def _keep_if_done(self, place: Place, task: asyncio.Task[Advice]) -> None:
-        """What has failed is tried again when somebody asks again."""
-        if task.cancelled() or task.exception() is not None:
-            self._advice.pop(place, None)
+    async def cost(
+        self, room: Room, ply: int, seat: int, steps: tuple[int, ...], client: str
+    ) -> float:
+        """How much chance to win it would cost a seat to make these moves at the present ply."""
+        self.check_allowed(room)
+        match = room.match.copy()
+        best = await self.advice(room, ply, seat, client)
+        if steps == best.steps:
+            return 0.0
+        think = partial(coaching.cost_of, match, seat, steps, best.steps)
+        key = room.table.id, ply, seat, steps
+        return await self._costs.get(key, lambda: self._rooms.think_with(client, think))
+
+    # Chances
+
+    async def chances(self, room: Room, content: bytes, client: str) -> Chances:
+        """Everybody's chance to win from a position of a match, as a spectator could know them."""
+        self.check_ready(room)
+        think = partial(_chances, room.match.copy(), content)
+        key = room.table.id, content
+        return await self._chances.get(key, lambda: self._rooms.think_with(client, think))
+
+    def check_spectator(self, room: Room, seats: tuple[int, ...]) -> None:
+        """Refuse to tell chances where the table's maker does not like it, and those who play."""
+        if not room.table.chances:
+            words = Sentence("chances are not shown at this table")
+            raise Refused(403, "no_chances", words)
+        if seats and not room.closed:
+            words = Sentence("those who play see the chances once the match is over")
+            raise Refused(403, "no_chances", words)
 
     def close(self) -> None:
-        for task in list(self._advice.values()):
-            task.cancel()
+        for thoughts in (self._hints, self._costs, self._chances):
+            thoughts.close()
 
 
-def _advise(match: Match, seat: int) -> Advice:
-    bot = level(hints.LEVEL, None)
-    thoughts = hints.think(bot, match, seat, None)
-    steps = hints.whole(bot, match, seat, thoughts.best)
-    return Advice(thoughts, hints.told(thoughts, steps))
+def _chances(match: Match, content: bytes) -> Chances:
+    valuer = Valuer(match, 0, threading.Event())
+    return valuer.value(content, CHANCE_ITERATIONS, "chances")

@@ -237,7 +237,7 @@ async def scores(
     move: Annotated[int | None, Query(ge=0, description="after this many moves; else now")] = None,
 ) -> Response:
     def make() -> dict[str, Any]:
-        match = room.match if move is None else _after(room, move)
+        match = room.match if move is None else after(room, move)
         return {
             "scores": list(match.scores()),
             "breakdown": positions.breakdown(match, language),
@@ -246,7 +246,7 @@ async def scores(
     return await asking.answer(about(room, "scores", move, language), Cost.SCORES, make)
 
 
-def _after(room: Room, move: int) -> Match:
+def after(room: Room, move: int) -> Match:
     """The position after this many moves, of those that were not taken back."""
     if move > len(room.match.history):
         raise Refused(404, "no_such_move", Sentence("there is no move {n}", n=move))
@@ -281,7 +281,7 @@ async def scene(
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
 
     def make() -> dict[str, Any]:
-        seen = frames.looked_at(room, _after(room, move), eyes, language)
+        seen = frames.looked_at(room, after(room, move), eyes, language)
         words = room.match.tell(move - 1, language) if move else None
         return {"type": "scene", "move": move, "words": words, **seen}
 
@@ -302,7 +302,7 @@ async def description(
     eyes = chosen_seat(room, seats, seat) if seats or seat is not None else None
 
     def make() -> dict[str, Any]:
-        match = room.match if move is None else _after(room, move)
+        match = room.match if move is None else after(room, move)
         panels = match.describe(eyes, language).items()
         return {"panels": {panel: words.plain() for panel, words in panels}}
 

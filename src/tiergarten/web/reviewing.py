@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tiergarten.analysis import ITERATIONS, Review, review
+from tiergarten.analysis import Review, iterations_for, review
 from tiergarten.analysis.decisions import Depth, Unit, judge, units
-from tiergarten.analysis.reviewing import depth_of
+from tiergarten.analysis.reviewing import FEWEST_ITERATIONS, depth_of
 from tiergarten.analysis.valuing import Stopped, Valuer
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
@@ -79,7 +79,7 @@ class Reviews:
         self._rooms = rooms
         self._compiling = compiling
         self._leases = leases
-        self.iterations = settings.review_iterations
+        self._asked = settings.review_iterations
         self._turns = FairQueue(lambda: 1)
         self._work: dict[str, _Work] = {}  # by table
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -88,10 +88,12 @@ class Reviews:
         self._stop = threading.Event()
         self.noted_every = NOTED_EVERY
 
-    @property
-    def quick(self) -> bool:
-        """Whether fewer outcomes of chance are looked at."""
-        return self.iterations < ITERATIONS
+    def _looks(self, match: Match) -> dict[str, Any]:
+        """How deep the review of a match looks. With fewer iterations than the game declares, it
+        is the quick form, which looks at fewer outcomes of chance."""
+        asked = max(self._asked, FEWEST_ITERATIONS) if self._asked else None
+        quick = asked is None or asked < iterations_for(match, None, False)
+        return {"iterations": iterations_for(match, asked, quick), "quick": quick}
 
     async def standing(self, room: Room) -> Standing:
         """How far the review of a match is. One that was begun and is made by nobody goes on."""
@@ -180,7 +182,7 @@ class Reviews:
             return  # another process is at it, and tells how far it is
         try:
             match = room.match.copy()
-            parts, depth = units(match), depth_of(self.iterations, self.quick)
+            parts, depth = units(match), depth_of(**self._looks(match))
             kept = await self._known(table, match)
             work = self._work[table] = _Work(len(parts), len(kept))
             valuer = Valuer(match, SEED, self._stop)
@@ -222,14 +224,12 @@ class Reviews:
 
     def _header(self, match: Match, kept: dict[str, Any]) -> dict[str, Any]:
         """What was found out, and how."""
-        about = {"rules": match.game.version, "iterations": self.iterations, "quick": self.quick}
-        return about | {"kept": kept}
+        return {"rules": match.game.version, **self._looks(match), "kept": kept}
 
     def _summed_up(self, match: Match, kept: dict[str, Any]) -> Callable[[], Review]:
         return lambda: review(
             match,
-            iterations=self.iterations,
-            quick=self.quick,
+            **self._looks(match),
             seed=SEED,
             stop=self._stop,
             threads=1,

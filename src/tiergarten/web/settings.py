@@ -164,14 +164,12 @@ class Settings:
         "where bots that search think: here, ray, or ray://HOST:PORT for a Ray cluster",
     )
     review_iterations: int = setting(
-        800,
-        kinds.Number(
-            mark("a whole number from 16 to 1000000"), least=16, most=1_000_000, whole=True
-        ),
+        0,
+        kinds.Number(mark("a whole number from 0"), least=0, whole=True),
         BOTS,
         "N",
-        "how deep reviews of matches look: the iterations of one decision; with fewer than 4000, "
-        "fewer outcomes of chance are looked at",
+        "how deep reviews of matches look: the iterations of one decision; 0: as many as the game "
+        "declares for the quick form",
     )
     lobby_hours: float = setting(
         24.0,

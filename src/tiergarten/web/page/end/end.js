@@ -10,6 +10,7 @@ import { ruleMark } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
 import { listed, say } from "../lib/words.js";
 import { nextButton } from "./again.js";
+import { ChanceBar } from "./chancebar.js";
 import { Chart } from "./chart.js";
 import { openPlayOn } from "./playon.js";
 import { Replay } from "./replay.js";
@@ -51,10 +52,13 @@ export function showEnd(element, { info, title, frame, board }) {
       { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
       (move) => {
         chart.mark(move);
+        bar?.show(move);
         review?.stepped(move);
       },
       (move) => openPlayOn(info, result.names, move),
     );
+    const bar = info.chances ? new ChanceBar(info.id, result.names) : null;
+    bar?.show(replay.at);
     const review = await reviewed(result, replay);
     if (closed) return;
     parts.push(chart, replay, ...(review ? [review] : []));
@@ -71,7 +75,7 @@ export function showEnd(element, { info, title, frame, board }) {
           ...ties(result, info.game),
           allLines(result),
         ),
-        block("course", say("How the game went"), chart.element, replay.element),
+        block("course", say("How the game went"), chart.element, bar?.element, replay.element),
         review ? block("reviewed", say("Review"), review.element) : null,
         await seedNote(result.seed, info.seed_sha256),
       ),

@@ -14,6 +14,7 @@ import { BASE } from "./base.js";
  * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
  * @property {number} hints how often it was said that a second press makes the move
  * @property {boolean} describing whether the boards are described in words
+ * @property {boolean} coach whether a coach asks before a mistake
  * @property {boolean} sounds whether there are any
  * @property {boolean} alerts whether to be called when it is my turn and I look elsewhere
  * @property {boolean} muted whether the talk at tables is muted

@@ -573,6 +573,21 @@ export interface Hint {
   why: string;
 }
 
+/** What a coach says about a move that is about to be made. */
+export interface Doubt {
+  ply: number;
+  /** The chance to win that would be lost, from 0 to 1. */
+  cost: number;
+  /** One sentence, if it is a mistake or worse. */
+  doubt: string | null;
+}
+
+/** Everybody's chance to win after this many moves, from 0 to 1. */
+export interface Chances {
+  move: number;
+  chances: number[];
+}
+
 // Reviews
 
 /** How far a review is; once it is done, what it says. */

@@ -246,6 +246,23 @@ export const hint = (id, asked) => post(`/tables/${id}/hint`, asked, id);
 export const playOn = (id, asked) => post(`/tables/${id}/play-on`, asked, id);
 
 /**
+ * Whether moves that are about to be made would be a mistake.
+ * @param {string} id
+ * @param {{ ply: number, moves: number[], seat: protocol.Seat | null }} asked
+ * @returns {Promise<protocol.Doubt>}
+ */
+export const coach = (id, asked) => post(`/tables/${id}/coach`, asked, id);
+
+/**
+ * Everybody's chances, now or after this many moves.
+ * @param {string} id
+ * @param {number | null} move
+ * @returns {Promise<protocol.Chances>}
+ */
+export const chances = (id, move = null) =>
+  get(`/tables/${id}/chances`, move === null ? {} : { move }, id);
+
+/**
  * The review of a match, or how far it is.
  * @param {string} id
  * @returns {Promise<protocol.AskedReview>}

@@ -33,6 +33,9 @@ export function confirming() {
   return kept === false || kept === "never" ? "never" : "turn";
 }
 
+/** Whether a coach asks before a move that would be a mistake, at tables with hints. */
+export const coached = () => recall("coach") === true;
+
 /** The dialog for all of this; what is chosen there holds at once. */
 export function openSettings() {
   const labels = {
@@ -107,6 +110,24 @@ export function openSettings() {
             "A move that asks shows first what it would do. Sealed choices count as the end of a turn.",
           ),
         ),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h(
+          "label",
+          { class: "choice" },
+          h("input", {
+            type: "checkbox",
+            checked: coached(),
+            "data-do": "coach",
+            onchange: ({ target }) => {
+              remember("coach", target instanceof HTMLInputElement && target.checked);
+            },
+          }),
+          say("A coach asks before a mistake"),
+        ),
+        h("p", { class: "hint" }, say("Only at tables with hints.")),
       ),
       alertField(),
       h(

@@ -9,6 +9,7 @@ import { thinks } from "../lib/levels.js";
 import { announce, forgetMessages, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
+import { coached } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
@@ -29,6 +30,7 @@ import { Turn } from "./turn.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
 /** @import { Live } from "./live.js" */
+/** @import { ChanceBar } from "../end/chancebar.js" */
 
 export class Play {
   /**
@@ -49,6 +51,7 @@ export class Play {
     this.mine = false; // whether this person is to act
     /** @type {Seat | null} */
     this.asked = null; // who was asked last
+    this.coachedAt = -1; // the ply of the decision that the coach asked about
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
@@ -80,6 +83,8 @@ export class Play {
     this.bar.notes.append(this.clocks.mine, this.absence.element);
     this.log = new Log(info.id, { point: (at) => this.board.point(at) });
     this.side = new Side(info, game.name, this.clocks);
+    /** @type {ChanceBar | null} */
+    this.chances = null; // for spectators
     this.ending = h("div", { class: "ending", tabindex: -1, hidden: true });
     this.root = h(
       "div",
@@ -230,6 +235,7 @@ export class Play {
     this.board.show(frame.scene, { seat: frame.seat, animate: !turned && !same });
     this.side.show(frame);
     this.log.show(frame);
+    this.estimate();
     this.root.dataset.ply = String(frame.ply);
     this.root.dataset.acting = frame.acting.join(" ");
     this.ask(frame);
@@ -241,6 +247,19 @@ export class Play {
     if (waiting === 0) this.telling.advise(frame.ply, this.info);
     if ((frame.over || this.info.ended) && waiting === 0) this.finish(frame);
     this.shown();
+  }
+
+  /** Show a spectator everybody's chances, if the table's maker likes that. */
+  async estimate() {
+    const { info, frame, side } = this;
+    if (!info.chances || info.yours.length || !frame) return;
+    if (!this.chances) {
+      const { ChanceBar } = await import("../end/chancebar.js");
+      if (this.chances || this.signal.aborted) return;
+      this.chances = new ChanceBar(info.id, this.names);
+      side.estimate(this.chances.element);
+    }
+    if (this.frame && this.waiting === 0) this.chances.show(this.frame.move);
   }
 
   /**
@@ -335,15 +354,34 @@ export class Play {
    * @param {number[]} moves
    */
   async play(moves) {
-    if (!this.frame) return false;
+    const { frame } = this;
+    if (!frame || !(await this.sure(frame, moves))) return false;
     this.root.dataset.mine = "false";
     try {
-      this.take(await this.sending.send(moves, this.frame));
+      this.take(await this.sending.send(moves, frame));
       return true;
     } catch (error) {
       this.refused(error);
       return false;
     }
+  }
+
+  /**
+   * Whether moves are meant. Somebody who wants a coach is asked once about each decision.
+   * @param {Frame} frame
+   * @param {number[]} moves
+   */
+  async sure(frame, moves) {
+    if (!coached() || !this.info.hints || this.coachedAt === frame.ply) return true;
+    const { advised } = await import("./coach.js");
+    const answer = await advised(this.id, frame, moves);
+    if (this.signal.aborted) return false;
+    if (answer === "make") return true;
+    this.coachedAt = frame.ply;
+    this.turn.busy = false;
+    this.cancel();
+    if (answer === "why") this.hint();
+    return false;
   }
 
   /**
@@ -391,20 +429,26 @@ export class Play {
 
   /** Ask what a strong bot would do, and show it. */
   hint() {
-    const { frame, info, turn, bar } = this;
+    const { frame, info, bar } = this;
     if (!info.hints || !this.mine || !frame || bar.wanted.disabled) return false;
-    bar.think(true);
-    server
-      .hint(this.id, { ply: frame.ply, seat: frame.seat })
-      .then((found) => {
-        if (this.frame !== frame || !this.mine) return; // the table has moved on
-        turn.hint = found;
-        turn.show();
-        announce([...found.moves.map(([, , label]) => sentence(label)), found.why].join(" "));
-      })
-      .catch((error) => tell(error, this.game.name))
-      .finally(() => bar.think(false));
+    this.ponder(frame);
     return true;
+  }
+
+  /** @param {Frame} frame */
+  async ponder(frame) {
+    this.bar.think(true);
+    try {
+      const found = await server.hint(this.id, { ply: frame.ply, seat: frame.seat });
+      if (this.frame?.ply !== frame.ply || !this.mine) return; // the table has moved on
+      this.turn.hint = found;
+      this.turn.show();
+      announce([...found.moves.map(([, , label]) => sentence(label)), found.why].join(" "));
+    } catch (error) {
+      tell(error, this.game.name);
+    } finally {
+      this.bar.think(false);
+    }
   }
 
   help() {

@@ -106,6 +106,14 @@ export class Side {
     if (this.frame) this.showPlayers(this.frame);
   }
 
+  /**
+   * Room for everybody's chances, above the points.
+   * @param {HTMLElement} bar
+   */
+  estimate(bar) {
+    this.players.before(bar);
+  }
+
   /** @param {Frame} frame */
   show(frame) {
     this.frame = frame;
