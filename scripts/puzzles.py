@@ -1,7 +1,7 @@
 """Renews the puzzles that the games bring: `python -m scripts.puzzles [GAME ...] [--count 48]`.
 
 Run it after a change of a game's evaluation or of the search. Puzzles that a search no longer finds
-are dropped, and others are looked for instead, as `tiergarten puzzles` does. Every change is written
+are dropped, and others are looked for instead, as `tiergarten puzzles` does. Changes are written
 at once; after an interrupt, the games that are done need not be named again.
 """
 
