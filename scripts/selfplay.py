@@ -11,64 +11,25 @@ same seed gives the same games on every machine.
 """
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import tiergarten
+from scripts.fit.kept import NAME, Played, keep
 from scripts.fit.models import MODELS, model_of
 from scripts.fit.playing import seed_of
 from scripts.fit.processes import Task, run_all
 from tiergarten.bots.levels import LEVELS
-from tiergarten.engine.files import write_whole
-from tiergarten.engine.match import Match
 from tiergarten.games import find
 
 BATCH = 10  # games in a file
-NAME = "{game}-{players}-{first:06}.jsonl"
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game that was played: what it takes to play it again."""
-
-    game: str
-    players: int
-    number: int
-    options: dict[str, str]
-    seed: int
-    bot: str
-    moves: list[tuple[int, int]]
-    """Of which seat, and the id."""
-
-    def positions(self) -> Iterator[Match]:
-        """The match before every move, and at last its end; always the same object."""
-        match = tiergarten.new(self.game, self.players, seed=self.seed, **self.options)
-        for seat, action in self.moves:
-            yield match
-            match.play(action, seat)
-        yield match
-
-
-def games_in(folder: Path, game: str, players: int) -> Iterator[Played]:
-    """The games of a folder in the order of their numbers."""
-    for path in sorted(folder.glob(f"{game}-{players}-*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            found = json.loads(line)
-            found["moves"] = [(seat, action) for seat, action in found["moves"]]
-            yield Played(**found)
 
 
 def play_batch(game: str, players: int, numbers: range, seed: int, bot: str, path: Path) -> None:
     """Play the games of these numbers and keep them; in a process of its own."""
-    lines = [
-        json.dumps(asdict(play(game, players, number, seed, bot)), separators=(",", ":"))
-        for number in numbers
-    ]
-    write_whole(path, "\n".join(lines) + "\n")
+    keep(path, [play(game, players, number, seed, bot) for number in numbers])
 
 
 def play(game: str, players: int, number: int, seed: int, bot: str) -> Played:

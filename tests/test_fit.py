@@ -76,7 +76,7 @@ for played in sorted(folder.glob("played-*")):
         points = [
             float(points)
             for data in load(played)["states"]
-            for points in evaluated(game, record_from(find(game).record.dtype, data.tobytes()))
+            for points in evaluated(game, record_from(find(game).record.dtype, data.tobytes()))[0]
         ]
     assert np.allclose(points, expected(load(rows), other), atol=1e-9), game
 """

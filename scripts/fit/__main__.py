@@ -1,7 +1,7 @@
 """The command: plays, traces, solves, tells, and writes if asked to.
 
     python -m scripts.fit zooloretto --players 2 4 --games 4000 --seed 1
-    python -m scripts.fit queens-garden --games 20000 --write
+    python -m scripts.fit queens-garden --from games --games 400 --write
 
 It can be interrupted, and goes on from its folder. Without `--write` nothing is changed.
 """
@@ -14,10 +14,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.fit import files, solving
+from scripts.fit import files, solving, spreads
 from scripts.fit.linear import Constants
 from scripts.fit.models import MODELS, model_of
-from scripts.fit.playing import play_batch
+from scripts.fit.playing import play_batch, read_batch
 from scripts.fit.processes import Task, run_all
 from scripts.fit.tracing import fitted_of, trace_batch
 from scripts.fit.writing import DECIMALS, rewritten
@@ -42,6 +42,8 @@ def fit(given: argparse.Namespace) -> None:
     numbers = given.players or [players for players in game.players if players in (2, 3, 4)]
     folder = given.folder or data_folder() / "fits" / given.game
     run = {"game": given.game, "seed": given.seed, "bot": bot}
+    if given.source:
+        run = {"game": given.game, "from": str(given.source.resolve())}
     files.claim(folder, run | {"digest": digest_of(f"{game.package}.judgement")})
     begun = time.monotonic()
 
@@ -52,29 +54,35 @@ def fit(given: argparse.Namespace) -> None:
     ]
     played = [folder / f"played-{p}-{r.start}-{len(r)}.npz" for p, r in batches]
     traced = [path.with_name(path.name.replace("played", "rows")) for path in played]
+    how = (given.source,) if given.source else (given.seed, bot)
     tasks: list[Task] = [
-        (given.game, players, range_, given.seed, bot, path)
+        (given.game, players, range_, *how, path)
         for (players, range_), path in zip(batches, played, strict=True)
     ]
     game.prepare()
-    run_all(f"playing {game.title}", play_batch, tasks, "fast", given.processes)
+    play = read_batch if given.source else play_batch
+    run_all(f"playing {game.title}", play, tasks, "fast", given.processes)
     tasks = [(given.game, *paths) for paths in zip(played, traced, strict=True)]
     run_all("tracing the evaluation", trace_batch, tasks, "interpreted", given.processes)
 
     module = fitted_of(given.game)
     constants = Constants.of(module)
     standing = constants.vector(module)
-    new = solving.solve(traced, standing, given.ridge).round(DECIMALS)
+    new = solving.solve(traced, standing, given.ridge, constants.numbers(solving.ALIKE))
+    new = spreads.solve(traced, new, constants).round(DECIMALS)
     old_error, new_error = solving.measure(traced, standing), solving.measure(traced, new)
     print(solving.as_table(model.stages, old_error, new_error))
+    losses = [spreads.measure(traced, vector) for vector in (standing, new)]
+    print("log loss of the chances to win: standing {:.4f}, new {:.4f}".format(*losses))
     took = time.monotonic() - begun
     text = f"{given.games} games each of {', '.join(map(str, numbers))} players, one in"
     text += f" {solving.HELD_OUT} held out; {took:.0f} s"
     print(text)
     if given.write:
         command = f"python -m scripts.fit {given.game} --players {' '.join(map(str, numbers))}"
-        command += f" --games {given.games} --seed {given.seed} --bot {bot}"
-        command += f" --ridge {given.ridge:g}"
+        command += f" --games {given.games} --ridge {given.ridge:g}"
+        seeded = f" --seed {given.seed} --bot {bot}"
+        command += f" --from {given.source.name}" if given.source else seeded
         path = Path(str(module.__file__))
         about = f"{command}; {took:.0f} s on {given.processes} cores, {time.strftime('%Y-%m-%d')}"
         write_whole(path, rewritten(path.read_text(encoding="utf-8"), constants, new, about))
@@ -90,6 +98,9 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1000, help="with each number of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", help="who plays: a bot, or quick; else as the game's model says")
+    parser.add_argument(
+        "--from", dest="source", type=Path, help="a folder of scripts.selfplay, instead of playing"
+    )
     parser.add_argument("--ridge", type=float, default=20.0, help="how hard the old numbers draw")
     parser.add_argument("--folder", type=Path, help="where to keep the games, and to go on from")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)

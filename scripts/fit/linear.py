@@ -111,6 +111,15 @@ class Constants:
             for name, numbers in self._numbered()
         }
 
+    def numbers(self, beginning: str) -> list[int]:
+        """Where in a vector those constants are whose names begin so."""
+        return [
+            int(number)
+            for name, numbers in self._numbered()
+            if name.startswith(beginning)
+            for number in np.ravel(numbers)
+        ]
+
     def _numbered(self) -> Iterator[tuple[str, Any]]:
         first = 0
         for name, shape in self.shapes.items():

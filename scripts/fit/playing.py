@@ -1,12 +1,13 @@
 """Playing games for a fit: positions where an evaluation is fair, and how the games ended."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 
 import tiergarten
 from scripts.fit.files import save
+from scripts.fit.kept import Played, games_in
 from scripts.fit.models import QUICK, Model, model_of
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, copy_of
@@ -16,25 +17,56 @@ from tiergarten.testing import Thinker
 
 
 def play_batch(game: str, players: int, numbers: range, seed: int, bot: str, path: Path) -> None:
-    """Play the games of these numbers and keep them; in a process of its own, compiled."""
+    """Play the games of these numbers and note them; in a process of its own, compiled."""
     model = model_of(game)
+    games = ((number, moments_of(model, players, number, seed, bot)) for number in numbers)
+    _note(game, games, path)
+
+
+def read_batch(game: str, players: int, numbers: range, folder: Path, path: Path) -> None:
+    """The same with games that `scripts.selfplay` has played."""
+    model = model_of(game)
+    games = games_in(folder, game, players, numbers)
+    _note(game, ((played.number, fair_moments(model, played)) for played in games), path)
+
+
+def _note(game: str, games: Iterable[tuple[int, Iterable[State]]], path: Path) -> None:
     states: list[bytes] = []
     owners: list[int] = []
     finals: list[list[float]] = []
-    for number in numbers:
-        moments = list(moments_of(model, players, number, seed, bot))
-        final = Thinker(find(game)).expected(moments.pop())[0]
+    shares: list[list[float]] = []
+    for number, found in games:
+        *moments, last = found
+        final, share = Thinker(find(game)).expected(last)[0], victory(Match(find(game), last))
         for state in moments:
             states.append(state.tobytes())
             owners.append(number)
             finals.append(final)
+            shares.append(share)
     dtype = find(game).record.dtype
     save(
         path,
         states=np.frombuffer(b"".join(states), np.uint8).reshape(-1, dtype.itemsize),
         game=np.array(owners),
         final=np.array(finals),
+        share=np.array(shares),
     )
+
+
+def victory(match: Match) -> list[float]:
+    """What every seat has of the victory, once a match is over."""
+    winners = match.winners
+    return [(seat in winners) / len(winners) for seat in range(match.players)]
+
+
+def fair_moments(model: Model, played: Played) -> Iterator[State]:
+    """The fair positions of a game that was played, and at last how it ended."""
+    before = None
+    for match in played.positions():
+        state = match.record()
+        if match.over or model.fair(state, before):
+            yield state
+        before = state
 
 
 def moments_of(model: Model, players: int, number: int, seed: int, bot: str) -> Iterator[State]:

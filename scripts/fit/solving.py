@@ -11,6 +11,8 @@ from scripts.fit.files import load
 from scripts.fit.linear import Vector
 from scripts.fit.tracing import expected
 
+ALIKE = "BASE"  # so begin the names of what all seats get alike
+LEAST_RIDGE = 0.1
 HELD_OUT = 5  # one game of this many is not fitted to, but measured on
 
 
@@ -19,15 +21,20 @@ def held_out(rows: dict[str, Any]) -> Any:
     return rows["game"] % HELD_OUT == HELD_OUT - 1
 
 
-def solve(files: Iterable[Path], standing: Vector, ridge: float) -> Vector:
+def solve(
+    files: Iterable[Path], standing: Vector, ridge: float, alike: Iterable[int] = ()
+) -> Vector:
     """The constants that fit best, drawn towards those that stand.
 
     `ridge` says how hard: as if each constant had been seen this many times by itself, to be what
-    it is. What the games say nothing about stays as it stands; so does what stands at 0.
+    it is. What all seats get `alike` brings nobody ahead, and is hardly drawn. What the games say
+    nothing about stays as it stands; so does what stands at 0.
     """
     size = len(standing)
     free = np.flatnonzero(standing)
     squares = ridge * np.eye(size)
+    for i in alike:
+        squares[i, i] = LEAST_RIDGE
     moments = np.zeros(size)
     for path in files:
         rows = load(path)

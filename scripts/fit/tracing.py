@@ -32,38 +32,54 @@ def trace_batch(game: str, played: Path, path: Path) -> None:
     module = fitted_of(game)
     constants = Constants.of(module)
     standing = constants.vector(module)
-    rows: list[tuple[int, int, float]] = []
-    rest: list[float] = []
-    about: list[tuple[int, int, int, float]] = []
+    points, spreads = Rows(standing), Rows(standing)
+    about: list[tuple[float, ...]] = []
     with replaced(game, constants.traced(standing)):
-        for data, number, final in zip(found["states"], found["game"], found["final"], strict=True):
+        for position, data in enumerate(found["states"]):
             state = record_from(dtype, data.tobytes())
-            for seat, points in enumerate(evaluated(game, state)):
-                parts = points.parts if isinstance(points, Linear) else {}
-                value = points.value if isinstance(points, Linear) else float(points)
-                rows += [(len(rest), constant, times) for constant, times in parts.items()]
-                rest.append(value - sum(standing[i] * times for i, times in parts.items()))
-                about.append((int(number), int(state.players), model.stage(state), final[seat]))
-    row, constant, times = (np.array(column) for column in zip(*rows, strict=True))
-    game_number, players, stage, final = (np.array(column) for column in zip(*about, strict=True))
+            of_seats, spread = evaluated(game, state)
+            spreads.add(spread)
+            for seat, one in enumerate(of_seats):
+                points.add(one)
+                final, share = found["final"][position][seat], found["share"][position][seat]
+                number, players = found["game"][position], int(state.players)
+                about.append((number, players, model.stage(state), position, final, share))
+    columns = np.array(about)
+    names = ("game", "players", "stage", "position")
     save(
         path,
-        row=row,
-        constant=constant,
-        times=times,
-        rest=np.array(rest),
-        game=game_number,
-        players=players,
-        stage=stage,
-        final=final,
+        **points.arrays(),
+        **{f"spread_{name}": array for name, array in spreads.arrays().items()},
+        **{name: columns[:, i].astype(np.int64) for i, name in enumerate(names)},
+        final=columns[:, 4],
+        share=columns[:, 5],
     )
 
 
-def evaluated(game: str, state: State) -> list[Any]:
-    """What the evaluation says of every seat, in whatever numbers it counts with."""
+class Rows:
+    """Traced numbers, each as how many times every constant it is, and the rest."""
+
+    def __init__(self, standing: Vector) -> None:
+        self._standing = standing
+        self._parts: list[tuple[int, int, float]] = []
+        self._rest: list[float] = []
+
+    def add(self, number: Any) -> None:
+        parts = number.parts if isinstance(number, Linear) else {}
+        value = number.value if isinstance(number, Linear) else float(number)
+        self._parts += [(len(self._rest), constant, times) for constant, times in parts.items()]
+        self._rest.append(value - sum(self._standing[i] * n for i, n in parts.items()))
+
+    def arrays(self) -> dict[str, Any]:
+        row, constant, times = (np.array(column) for column in zip(*self._parts, strict=True))
+        return {"row": row, "constant": constant, "times": times, "rest": np.array(self._rest)}
+
+
+def evaluated(game: str, state: State) -> tuple[list[Any], Any]:
+    """What the evaluation says of every seat, and the spread, in the numbers it counts with."""
     points: list[Any] = [0.0] * MOST_SEATS
-    find(game).judgement.evaluate(state, SimpleNamespace(points=points))
-    return points[: int(state.players)]
+    spread = find(game).judgement.evaluate(state, SimpleNamespace(points=points))
+    return points[: int(state.players)], spread
 
 
 @contextlib.contextmanager
@@ -96,8 +112,8 @@ def judgement_modules(game: str) -> list[ModuleType]:
     ]
 
 
-def expected(rows: Mapping[str, Any], vector: Vector) -> Vector:
-    """The points that rows come to with these constants."""
-    points = np.array(rows["rest"], dtype=np.float64)
-    np.add.at(points, rows["row"], rows["times"] * vector[rows["constant"]])
+def expected(rows: Mapping[str, Any], vector: Vector, of: str = "") -> Vector:
+    """The points that rows come to with these constants; `of="spread_"`: the spreads."""
+    points = np.array(rows[f"{of}rest"], dtype=np.float64)
+    np.add.at(points, rows[f"{of}row"], rows[f"{of}times"] * vector[rows[f"{of}constant"]])
     return points

@@ -96,6 +96,36 @@ def test_it_tells_chances_places_and_their_errors(game: str, players: int) -> No
     assert max(longer.errors.scores) < max(thoughts.errors.scores)
 
 
+def far_behind(game: str, players: int) -> Match:
+    """A late position in which a seat that played at random has a choice, and no chance."""
+    scale = find(game).judgement.SETTINGS.scale
+    for seed in range(100):
+        match = tiergarten.new(game, players, seed=seed)
+        bots = [tiergarten.bot("random", seed), *[tiergarten.bot("greedy", seed)] * (players - 1)]
+        found = None
+        while not match.over:
+            seat = match.acting[0]
+            if seat == 0 and len(match.canonical(seat)) > 2:
+                found = match.copy()
+            match.play(bots[seat].choose(match, seat), seat)
+        scores = match.scores()
+        if found is not None and max(scores) - scores[0] > 1.25 * scale:
+            return found
+    raise AssertionError("nobody was ever far behind")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_is_far_behind_still_prefers_moves(game: str, players: int) -> None:
+    match = far_behind(game, players)
+    thoughts = SearchBot(1, Budget(300)).consider(match, 0)
+    assert thoughts.chances[0] < 0.1
+    tried = [p for p in thoughts.prospects if p.visits]
+    assert len(tried) > 1
+    unlike = {round(p.scores[0] - max(p.scores[1:]), 6) for p in tried}
+    assert len({round(p.values[0], 9) for p in tried}) >= len(unlike) > 1
+
+
 def test_searches_differ_by_about_their_errors() -> None:
     """Searches of one position with other seeds are as far apart as their errors say, or so."""
     match = opening("zooloretto-dice")

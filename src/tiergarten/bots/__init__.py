@@ -12,7 +12,7 @@ from tiergarten.bots.external import EXEC, ProgramBot
 from tiergarten.bots.greedy import GreedyBot
 from tiergarten.bots.levels import LEVELS, level
 from tiergarten.bots.random import RandomBot
-from tiergarten.bots.search import Prospect, SearchBot, Thoughts
+from tiergarten.bots.search import Errors, Prospect, SearchBot, Thoughts
 from tiergarten.engine.errors import BadOption, UnknownBot
 from tiergarten.engine.sentence import Sentence
 
@@ -60,6 +60,7 @@ __all__ = [
     "SIMPLE",
     "Bot",
     "Budget",
+    "Errors",
     "GreedyBot",
     "ProgramBot",
     "Prospect",

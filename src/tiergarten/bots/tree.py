@@ -63,6 +63,8 @@ TREE = np.dtype(
             ("average", np.float64, (MOST_SEATS,)),
             ("square", np.float64, (MOST_SEATS,)),
             ("deviation", np.float64, (MOST_SEATS,)),
+            ("lead", np.float64, (MOST_SEATS,)),
+            ("ahead", np.float64, (MOST_SEATS,)),
             ("reward", np.float64, (MOST_SEATS,)),
             ("chance", np.float64, (MOST_SEATS,)),
             ("place", np.float64, (MOST_SEATS,)),
@@ -74,9 +76,10 @@ TREE = np.dtype(
     )
 )
 """A tree apart from its nodes and edges: how many there are of them, who thinks and in which
-worlds, and how rewards were spread so far. `sums` adds up, for every move of the thinking seat at
-the root, what came of it to every seat (`SUMS`). The rest is of one iteration: what it was worth to
-every seat, the edges on the path, and marks on the moves that are legal."""
+worlds, how far every seat leads at the root, and how rewards were spread so far. `sums` adds up,
+for every move of the thinking seat at the root, what came of it to every seat (`SUMS`). The rest is
+of one iteration: what it was worth to every seat, the edges on the path, and marks on the moves
+that are legal."""
 
 
 @functools.cache
@@ -94,6 +97,11 @@ GUESSED_SQUARE = 0.02
 @compiled
 def grow(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any, count: Int) -> None:
     """Run this many iterations."""
+    if tree.iterations == 0:
+        conceal_world(tree, mind)
+        judging.rollout(mind.world, mind.thought, mind.notes)
+        judging.evaluate(mind.world, mind.thought)
+        write_leads(mind.thought.points, tree.lead, np.int64(mind.world.players))
     for _ in range(count):
         conceal_world(tree, mind)
         depth = descend(tree, nodes, edges, mind, settings)
@@ -251,7 +259,11 @@ def add_edge(
 
 @compiled
 def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
-    """What this iteration was worth to every seat: the chance to win, mixed with the margin."""
+    """What this iteration was worth to every seat: winning, the place, and the margin.
+
+    The margin is counted from what the root promises and levels off, but is never flat: whoever is
+    far behind, or far ahead, still finds one move better than another.
+    """
     players = np.int64(state.players)
     spread = judging.evaluate(state, thought)
     points = thought.points
@@ -261,6 +273,18 @@ def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
         settled_outcome(ranks, tree.chance, tree.place, players)
     else:
         expected_outcome(points, spread, tree.chance, tree.place, players)
+    write_leads(points, tree.ahead, players)
+    for seat in range(players):
+        gained = (tree.ahead[seat] - tree.lead[seat]) / settings.scale
+        margin = 0.5 + 0.5 * gained / math.sqrt(1.0 + gained * gained)
+        rank = (players - tree.place[seat]) / max(1.0, players - 1.0)
+        win = (1.0 - settings.place) * tree.chance[seat] + settings.place * rank
+        tree.reward[seat] = (1.0 - settings.mix) * win + settings.mix * margin
+
+
+@compiled
+def write_leads(points: Any, leads: Any, players: Int) -> None:
+    """How far every seat is ahead of the best other one."""
     best, next_best = -1e30, -1e30
     for seat in range(players):
         if points[seat] > best:
@@ -268,9 +292,7 @@ def reward(tree: Any, state: Any, thought: Any, settings: Any) -> None:
         elif points[seat] > next_best:
             next_best = points[seat]
     for seat in range(players):
-        ahead = points[seat] - (next_best if points[seat] == best else best)
-        margin = 0.5 + 0.5 * min(1.0, max(-1.0, ahead / settings.scale))
-        tree.reward[seat] = (1.0 - settings.mix) * tree.chance[seat] + settings.mix * margin
+        leads[seat] = points[seat] - (next_best if points[seat] == best else best)
 
 
 @compiled

@@ -17,8 +17,9 @@ class SearchSettings:
     breadth: float  # a node with N visits may have breadth * N ** growth moves
     growth: float
     trust: float  # how much of a move's prior comes from its weight; the rest is the same for all
-    mix: float  # how much of the reward is the margin; the rest is the chance to win
-    scale: float  # the margin in points that counts as full
+    mix: float  # how much of the reward is the margin; the rest is for winning
+    scale: float  # the margin, in points beyond what was to be expected, that counts for 0.7 of it
+    place: float = 0.2  # how much of winning is the place; with two players they are the same
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
 
     def record(self) -> Any:

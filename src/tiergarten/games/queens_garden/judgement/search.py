@@ -11,6 +11,7 @@ from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.judgement.evaluation import expected_points
+from tiergarten.games.queens_garden.judgement.fitted import SPREAD
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
 from tiergarten.games.queens_garden.judgement.quick_play import move_priors
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
@@ -29,7 +30,6 @@ SETTINGS = SearchSettings(
     ladder=(20, 200, 1_000, 30_000),
 )
 CHANCE = 1.0 / 2**32  # of each random number: up to a point of chance in the quick policy
-SPREAD = np.array([0.0, 20.0, 16.0, 14.0, 12.0])  # of a final difference, by the round
 
 
 @compiled
@@ -70,7 +70,7 @@ def evaluate(state, thought):
             thought.points[seat] = seat_points(state, seat)
         else:
             thought.points[seat] = expected_points(state, seat)
-    return 1.0 if state.over else SPREAD[state.round_number]
+    return 1.0 if state.over else SPREAD[state.players, state.round_number]
 
 
 @compiled

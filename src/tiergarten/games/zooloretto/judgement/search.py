@@ -18,6 +18,7 @@ from tiergarten.games.zooloretto.judgement.quick_play import (
     prospects_when_gone,
 )
 from tiergarten.games.zooloretto.judgement.zoo_value import (
+    base_and_spread,
     best_spot,
     stage_after_round,
     stage_before_round,
@@ -39,8 +40,7 @@ SETTINGS = SearchSettings(
     scale=20.0,
     ladder=(25, 600, 4_000, 80_000),
 )
-SPREAD = 1.5  # how far off a difference is, in points, with the end in sight ...
-SPREAD_A_STAGE = 1.2  # ... and how much more with every stage before
+SPREAD_AT_END = 0.5
 
 
 @compiled
@@ -101,12 +101,13 @@ def evaluate(state, thought):
     if state.over:
         for seat in range(np.int64(state.players)):
             thought.points[seat] = zoo_points(state.zoo[seat])
-        return 0.5
+        return SPREAD_AT_END
     table = table_of(state)
     stage = stage_before_round(state)
+    base, spread = base_and_spread(state, stage)
     for seat in range(np.int64(state.players)):
-        thought.points[seat] = zoo_worth(state, seat, table, stage)
-    return SPREAD + SPREAD_A_STAGE * stage
+        thought.points[seat] = zoo_worth(state, seat, table, stage) + base
+    return spread
 
 
 @compiled

@@ -12,7 +12,7 @@ can be told without valuing the whole zoo anew.
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.zooloretto.judgement.fitted import HOPES
+from tiergarten.games.zooloretto.judgement.fitted import BASE, HOPES, SPREAD
 from tiergarten.games.zooloretto.judgement.hope_rows import (
     BARN_CROWD,
     BARN_KIN,
@@ -61,6 +61,7 @@ from tiergarten.games.zooloretto.rules.zoo import (
 # `scripts/fit` does not fit these, and how they were found is not recorded.
 TIE = 0.02  # what a coin is worth at the end: it settles ties
 MOST_CROWD = 4  # more animals of a species in the barn make no difference
+MOST_ROW = 4  # the last row of BASE and SPREAD
 USED_PLACES = 0.75  # the part of the empty places on trucks that will be loaded
 
 
@@ -110,6 +111,16 @@ def hope(table, row, stage):
     at = min(int(stage), len(ROUNDS) - 2)
     near = HOPES[table, row, at]
     return near + (stage - at) * (HOPES[table, row, at + 1] - near)
+
+
+@compiled
+def base_and_spread(state, stage):
+    """What every zoo comes to beyond its worth, and how far a difference may be off, at a stage."""
+    row = min(np.int64(state.players), MOST_ROW)
+    at = min(int(stage), len(ROUNDS) - 2)
+    later, sooner = stage - at, 1.0 - (stage - at)
+    base = sooner * BASE[row, at] + later * BASE[row, at + 1]
+    return base, sooner * SPREAD[row, at] + later * SPREAD[row, at + 1]
 
 
 @compiled

@@ -11,19 +11,15 @@ from tiergarten.games.zooloretto_dice.judgement.fitted import (
     BONUS_TO_COME,
     COINS_TO_COME,
     ROW_TO_COME,
+    SPREAD,
     STRUCK_TO_COME,
     TIME_TO_COME,
 )
 from tiergarten.games.zooloretto_dice.pieces import BOXES, SPECIES, SPECIES_IN
 from tiergarten.games.zooloretto_dice.rules.scoring import sheet_points, struck
 
-# How far a difference may be off, as the chance to win shows it: by the boxes that somebody still
-# needs before the last round. `scripts/fit` does not fit these, and how they were found is not
-# recorded.
 SPREAD_AT_END = 0.25
-SPREAD_NEAR_END = 0.8
-SPREAD_A_BOX = 0.17
-MOST_SPREAD = 1.9
+MOST_BOXES_BY_THREES = 3  # the last column of SPREAD
 
 
 @compiled
@@ -41,7 +37,7 @@ def evaluate(state, thought):
         fewest = min(fewest, needed(state.sheet[seat]))
     for seat in range(state.players):
         thought.points[seat] += to_come(state, seat, fewest)
-    return min(MOST_SPREAD, SPREAD_NEAR_END + SPREAD_A_BOX * fewest)
+    return SPREAD[state.players, min(fewest // 3, MOST_BOXES_BY_THREES)]
 
 
 @compiled

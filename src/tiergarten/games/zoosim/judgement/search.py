@@ -8,7 +8,7 @@ import numpy as np
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
-from tiergarten.games.zoosim.judgement.fitted import EXPECTED
+from tiergarten.games.zoosim.judgement.fitted import BASE, EXPECTED, SPREAD
 from tiergarten.games.zoosim.judgement.greedy import enough, exits
 from tiergarten.games.zoosim.judgement.quick_play import SHADE, note_limits, sell_tile
 from tiergarten.games.zoosim.judgement.tile_value import (
@@ -39,17 +39,7 @@ WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
 USEFUL_EXITS = 6
 SURE = 0.5
-# How uncertain a final difference is when round 2, 3, 4 or 5 begins, for 2, 3 and 4 players. It
-# came with the numbers of `fitted.py`, from games of the quick player; `scripts/fit` does not fit
-# it yet.
-SPREAD = np.array(
-    [
-        [18.0, 14.0, 10.0, 6.0],
-        [20.0, 16.0, 12.0, 7.0],
-        [18.0, 14.0, 10.0, 6.0],
-    ]
-)
-FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT, FOR_ALL = range(6)  # the columns of EXPECTED
+FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT = range(5)  # the columns of EXPECTED
 FEWEST, FIRST = 2, 2  # players, and rounds, that the tables begin with
 
 
@@ -108,11 +98,12 @@ def evaluate(state, thought):
         return SURE
     now = np.int64(state.round_number)
     each = EXPECTED[players - FEWEST, now - FIRST]
+    base = BASE[players - FEWEST, now - FIRST]
     for seat in range(players):
         zoo = state.zoo[seat]
         doors = min(USEFUL_EXITS, exits(state.laid, seat))
         own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles + each[FOR_EXIT] * doors
-        thought.points[seat] += REST[now] * zoo.benches + own + each[FOR_ALL]
+        thought.points[seat] += REST[now] * zoo.benches + own + base
     for kind in range(TREES + 1):
         total = 0.0
         for seat in range(players):
@@ -121,7 +112,7 @@ def evaluate(state, thought):
             part = ALL_FIGURES * strength(np.int64(state.zoo[seat].worth[kind])) / total
             held = figures(state, seat, kind)
             thought.points[seat] += each[FOR_FIGURE] * held + each[FOR_SHARE] * part
-    return max(SURE, SPREAD[players - FEWEST, now - FIRST])
+    return SPREAD[players - FEWEST, now - FIRST]
 
 
 @compiled

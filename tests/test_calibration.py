@@ -1,0 +1,110 @@
+"""Chances that come true: how it is measured, and that it holds for a small sample of games."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scripts import selfplay
+from scripts.calibration.figures import Measured
+from scripts.calibration.measuring import EVALUATE, measure_batch
+from scripts.fit.kept import games_in
+from tests.kinds import some_of
+
+ROOT = Path(__file__).parents[1]
+SAMPLE = ROOT / "tests" / "data" / "played"
+HELD_OUT = range(160, 180)  # what the fitted numbers have not seen
+GAMES = ("zooloretto", "zooloretto-dice", "zoosim", "queens-garden")
+MOST_BIAS = {"zooloretto": 3.0, "zooloretto-dice": 1.5, "zoosim": 9.0, "queens-garden": 9.0}
+MOST_GAP = 0.12
+
+
+def said_and_come(chance: list[float], share: list[float]) -> Measured:
+    """Positions of two seats, one game each."""
+    count = len(chance)
+    columns = {
+        "game": np.repeat(np.arange(count), 2),
+        "ply": np.zeros(2 * count),
+        "third": np.repeat(np.arange(count) % 3, 2),
+        "chance": np.array([c for one in chance for c in (one, 1 - one)]),
+        "share": np.array([s for one in share for s in (one, 1 - one)]),
+        "points": np.full(2 * count, 12.0),
+        "final": np.full(2 * count, 10.0),
+    }
+    return Measured(columns)
+
+
+def test_chances_that_come_true_have_no_gap() -> None:
+    true = said_and_come([0.75] * 4, [1, 1, 1, 0])
+    assert true.gap == pytest.approx(0)
+    assert true.brier == pytest.approx(2 * (3 * 0.25**2 + 0.75**2) / 4)
+    assert true.loss == pytest.approx(-(3 * np.log(0.75) + np.log(0.25)) / 4)
+    assert true.bias == 2
+    assert (true.games, true.players, len(true.third(0))) == (4, 2, 4)
+
+
+def test_chances_that_are_too_bold_have_a_gap() -> None:
+    bold = said_and_come([0.95] * 4, [1, 1, 1, 0])
+    assert bold.gap == pytest.approx(0.2)
+    assert bold.loss > said_and_come([0.75] * 4, [1, 1, 1, 0]).loss
+    even = bold.constant()
+    assert even.gap == pytest.approx(0)  # each of the two wins half of all shares
+    assert even.brier == pytest.approx(0.5)
+    assert even.loss == pytest.approx(np.log(2))
+
+
+def test_a_kept_game_is_the_game_that_was_played(tmp_path: Path) -> None:
+    selfplay.play_batch(
+        "zooloretto-dice", 2, range(3, 5), 1, "greedy", tmp_path / "zooloretto-dice-2-000003.jsonl"
+    )
+    selfplay.play_batch(
+        "zooloretto-dice", 2, range(5, 6), 1, "greedy", tmp_path / "zooloretto-dice-2-000005.jsonl"
+    )
+    found = list(games_in(tmp_path, "zooloretto-dice", 2, range(4, 9)))
+    assert [one.number for one in found] == [4, 5]
+    assert found[0] == selfplay.play("zooloretto-dice", 2, 4, 1, "greedy")
+    *_, last = found[0].positions()
+    assert last.over
+    assert [(turn.seat, turn.move.id) for turn in last.history] == found[0].moves
+
+
+def test_a_level_plays_without_its_limit_in_seconds() -> None:
+    assert selfplay.by_iterations("medium", "zoosim") == "medium@150"
+    assert selfplay.by_iterations("greedy", "zoosim") == "greedy"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_stays_calibrated(game: str, players: int, tmp_path: Path) -> None:
+    """Within wide bars, for there are few games; the narrow ones are in docs/bots.md."""
+    path = tmp_path / "measured.npz"
+    measure_batch(EVALUATE, game, players, HELD_OUT, SAMPLE, path)
+    measured = Measured.of([path])
+    assert measured.games == len(HELD_OUT)
+    assert measured.players == players
+    assert abs(measured.bias) < MOST_BIAS[game]
+    assert measured.gap < MOST_GAP
+    assert measured.loss < measured.constant().loss
+    late = measured.third(2)
+    assert late.brier < 0.8 * late.constant().brier
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice"))
+def test_the_command_measures_and_goes_on_from_its_folder(game: str, tmp_path: Path) -> None:
+    run = [sys.executable, "-m", "scripts.calibration", str(SAMPLE), "--game", game]
+    run += ["--players", "2", "--first", "160", "--games", "6", "--processes", "1"]
+    run += ["--measured", str(tmp_path)]
+    told = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert told.count("| `evaluate` |") == told.count("| `consider` |") == 3
+    kept = {path: path.stat().st_mtime_ns for path in (tmp_path / game).glob("*.npz")}
+    assert len(kept) == 2
+    beside = subprocess.run(
+        [*run, "--beside", str(tmp_path)], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    assert "before: bias" in beside
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    picture = ElementTree.parse(tmp_path / f"chances-{game}.svg").getroot()
+    assert len([one for one in picture.iter() if one.tag.endswith("circle")]) > 4
