@@ -126,6 +126,33 @@ def test_bad_files_are_refused_in_words(
         read_file(path, DICE)
 
 
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"chance": float("nan")}, "not a file of puzzles"),
+        ({"chance": 7}, "not a file of puzzles"),
+        ({"players": float("inf")}, "not a file of puzzles"),
+        ({"options": []}, "not a file of puzzles"),
+        ({"best": []}, "not a file of puzzles"),
+        ({"moves": ["take 1"]}, "not a file of puzzles"),
+        ({"moves": ["p1 castle"]}, "does not follow the rules"),
+        ({"players": 99}, "does not follow the rules"),
+        ({"seat": 9}, "does not follow the rules"),
+        ({"best": ["castle"]}, "does not follow the rules"),
+        ({"seed": -1}, "does not follow the rules"),
+    ],
+)
+def test_bad_puzzles_are_refused_in_words(
+    changed: dict[str, object], words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "puzzles.json"
+    good = puzzles_of(DICE)[0].plain()
+    file = {"format": 1, "game": DICE.name, "rules": DICE.version, "puzzles": [good | changed]}
+    path.write_text(json.dumps(file), encoding="utf-8")
+    with pytest.raises(BadNotation, match=words):
+        read_file(path, DICE)[1][0].match(DICE)
+
+
 def test_bad_quests_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="2 to 4 players"):
         Quest(DICE, players=9)

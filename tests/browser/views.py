@@ -8,7 +8,7 @@ from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 
 VIEWS = (
-    *("home", "maker", "settings", "account", "learn", "lobby", "join"),
+    *("home", "maker", "settings", "account", "learn", "puzzle", "lobby", "join"),
     *("drawer", "moves", "menu", "preview", "end"),
 )
 TABLES = tuple(f"table of {game}" for game in GAMES)
@@ -45,6 +45,8 @@ def _home(visitor: Visitor) -> Iterator[str]:
     yield "account"
     visitor.go("/learn/zooloretto").see(".coach-words")
     yield "learn"
+    visitor.go("/puzzle/zooloretto").see("[data-do=answer]")
+    yield "puzzle"
 
 
 def _waiting(visitor: Visitor, served: Served) -> Iterator[str]:

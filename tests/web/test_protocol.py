@@ -10,6 +10,8 @@ from scripts import node
 from scripts.browser import is_in_ci
 from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tiergarten.engine.puzzle import puzzles_of
+from tiergarten.games import find
 from tiergarten.web.page_files import FOLDER
 
 ROOT = Path(__file__).parent.parent.parent
@@ -120,6 +122,27 @@ def test_what_is_told_of_games_and_tables(
             "TalkMessage": [anna.get("talk").json()],
         }
         assert all(found.values())
+    assert problems(tmp_path, found, capfd) == ""
+
+
+def test_what_is_told_in_puzzles(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = puzzles_of(find("zooloretto-dice"))[0]
+    puzzles = "/api/games/zooloretto-dice/puzzles"
+    one = f"{puzzles}/{puzzle.id}"
+    with Person(served.address) as anna:
+        found = {
+            "PuzzleList": [anna.ask("GET", puzzles).json()],
+            "PuzzleFrame": [anna.ask("GET", one).json()],
+            "PuzzleAnswer": [
+                anna.ask("POST", one, move=move).json() for move in (puzzle.next, puzzle.best[0])
+            ],
+            "PuzzleBest": [anna.ask("GET", f"{one}/answer").json()],
+            "Preview": [anna.ask("GET", f"{one}/preview", move=puzzle.next).json()],
+            "Reason": [anna.ask("GET", f"{one}/why", move="take 1").json()],
+            "Descriptions": [anna.ask("GET", f"{one}/description").json()],
+        }
     assert problems(tmp_path, found, capfd) == ""
 
 

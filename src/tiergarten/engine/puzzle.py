@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from tiergarten.engine.errors import BadNotation, BadOption, CannotKeep, WrongRules
+from tiergarten.engine.errors import BadNotation, BadOption, CannotKeep, TiergartenError, WrongRules
 from tiergarten.engine.files import cause
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
@@ -68,10 +68,19 @@ class Puzzle:
         return self.chances[self.next]
 
     def match(self, game: Game, names: Sequence[str] | None = None) -> Match:
-        """The match up to the decision."""
-        match = Match.new(game, self.players, self.seed, names, self.options)
-        for seat, move in self.moves:
-            match.play(move, seat)
+        """The match up to the decision; a puzzle that cannot be posed is refused."""
+        try:
+            match = Match.new(game, self.players, self.seed, names, self.options)
+            for seat, move in self.moves:
+                match.play(move, seat)
+            known = [*self.best, self.next]
+            sound = not any(match.why_not(move, self.seat) for move in known)
+        except TiergartenError:
+            sound = False
+        if not sound:
+            raise BadNotation(
+                Sentence("puzzle {id} does not follow the rules of the game", id=self.id)
+            )
         return match
 
     def plain(self) -> dict[str, Any]:
@@ -105,8 +114,11 @@ class Puzzle:
             chances={str(text): float(chance) for text, chance in plain["chances"].items()},
             iterations=int(plain["iterations"]),
         )
+        chances = [found.chance, *found.chances.values()]
         if not found.best or found.next not in found.chances:
-            raise ValueError("best or next")
+            raise ValueError("best, next")
+        if not all(0.0 <= chance <= 1.0 for chance in chances):  # nor is it "not a number"
+            raise ValueError("chance")
         return found
 
 
@@ -130,7 +142,7 @@ def read_file(path: Path, game: Game) -> tuple[dict[str, Any], tuple[Puzzle, ...
         raise CannotKeep(
             Sentence("{path} cannot be read: {cause}", path=path, cause=cause(error))
         ) from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         raise BadNotation(Sentence("{file} is not a file of puzzles", file=path)) from None
     if not all(known):
         raise BadNotation(

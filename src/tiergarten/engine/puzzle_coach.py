@@ -81,7 +81,7 @@ class PuzzleCoach:
         if other is None:
             other = self._position.meant(self.puzzle.next, self.seat)
         return say(
-            "{best}: this wins about {n} % of such games; {other}: about {m} %.",
+            "{best} – this wins about {n} % of such games; {other} – about {m} %.",
             best=_capital(self.label(best, say)),
             n=_percent(self.puzzle.chance),
             other=self.label(other, say),
@@ -100,9 +100,9 @@ class PuzzleCoach:
     def _better(self, move: Move, say: Say) -> str:
         label = _capital(self.label(move, say))
         if not self._known(move):
-            return say("{move}: this is allowed, but there is something much better.", move=label)
+            return say("{move} – this is allowed, but there is something much better.", move=label)
         return say(
-            "{move}: this wins about {n} % of such games. There is something better.",
+            "{move} – this wins about {n} % of such games. There is something better.",
             move=label,
             n=_percent(self.puzzle.chances[move.text]),
         )

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 
-from tiergarten.engine.coach import MOST_MOVES
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.puzzle import needed, of_the_day, puzzle_of, today
 from tiergarten.engine.puzzle_coach import PuzzleCoach
@@ -32,6 +31,7 @@ from tiergarten.web.services import Language, Services, ServicesDep
 router = APIRouter(tags=["puzzles"])
 ALL = "/api/games/{game}/puzzles"
 ONE = f"{ALL}/{{puzzle}}"
+MOST_TRIED = 20  # moves that are remembered as tried
 PuzzleId = Annotated[str, Path(max_length=40, description="its id")]
 
 
@@ -78,11 +78,12 @@ async def attempt(
     asking: AskingDep,
 ) -> dict[str, Any]:
     """`right` says whether it is the best move. If not, `words` say how likely it is to win, or why
-    it is not allowed, with the rule; `tried` are the moves tried so far, this one included."""
+    it is not allowed, with the rule; `tried` are the moves tried so far, this one included if it
+    is allowed; the oldest are forgotten."""
     say = say_in(language)
     moves = asked.move if isinstance(asked.move, list) else [asked.move]
     async with asking.turn(Cost.LESSON):
-        coach = _coach(services, game, puzzle, asked.moves[-MOST_MOVES + 1 :], asked.name, say)
+        coach = _coach(services, game, puzzle, asked.moves[-MOST_TRIED + 1 :], asked.name, say)
         answer = tried_in_order(coach, moves[:1], say)
         return {
             "right": answer.right,

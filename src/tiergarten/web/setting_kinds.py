@@ -16,6 +16,7 @@ OUR_PATHS = (  # how the addresses of the server begin
     "api",
     "healthz",
     "learn",
+    "puzzle",
     "manifest.webmanifest",
     "metrics",
     "offline",
