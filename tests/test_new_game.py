@@ -125,7 +125,7 @@ def test_the_walk_through_the_example_shows_its_files_as_they_are() -> None:
     blocks = re.findall(r"```(\w*)\n(.*?)```", walk, re.DOTALL)
     files = [(PIG / name).read_text(encoding="utf-8") for name in kept_in_git()]
     shown = [text for kind, text in blocks if kind]
-    assert len(shown) == 9
+    assert len(shown) == 10
     for text in shown:
         assert any(text in file for file in files), text
     commands = "".join(text for kind, text in blocks if not kind).splitlines()

@@ -1,7 +1,9 @@
 """The face of a match."""
 
+import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tiergarten
@@ -165,6 +167,36 @@ def test_every_error_is_of_the_family() -> None:
 def test_languages_that_are_not_there() -> None:
     with pytest.raises(tiergarten.BadOption, match="there is no language 'tlh'"):
         deal().why_not("take 1", language="tlh")
+
+
+def test_arrays_for_loops() -> None:
+    match = deal()
+    match.play("draw")
+    ids = match.legal_ids()
+    assert [match.game.actions[action] for action in ids] == match.canonical()
+    assert np.flatnonzero(match.mask()).tolist() == ids.tolist()
+    assert len(match.mask(1)) == len(match.game.actions)
+    assert not match.mask(1).any()
+    seen = match.observe(1)
+    assert len(seen) == match.game.rules.FEATURES.size(3)
+    assert 0 <= seen.min() < seen.max() <= 1
+    with pytest.raises(tiergarten.BadOption, match="there is no seat 3"):
+        match.observe(3)
+
+
+def test_a_match_can_be_pickled() -> None:
+    match = deal()
+    match.play("draw")
+    match.tags["Event"] = "test"
+    twin = pickle.loads(pickle.dumps(match))
+    assert twin.game is match.game
+    assert twin.save() == match.save()
+    assert twin.content() == match.content()
+    assert twin.legal() == match.legal()
+    twin.play(twin.legal()[0])
+    twin.undo(2)
+    assert twin.history == ()
+    assert len(match.history) == 1
 
 
 def test_copies_go_their_own_way() -> None:

@@ -24,7 +24,7 @@ def test_gymnasium_accepts_a_seat(name: str) -> None:
 def test_a_seat_plays_whole_games_and_is_paid_at_the_end() -> None:
     env = envs.seat("zooloretto-dice", 3, opponents="random", learner=1, reward="win")
     chance = np.random.default_rng(1)
-    results = []
+    results: list[float] = []
     _, info = env.reset(seed=1)
     while len(results) < 5:
         assert (env.action_masks() == info["action_mask"]).all()

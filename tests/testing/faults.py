@@ -135,7 +135,7 @@ __all__ = [
     ),
     "overlong": Fault(
         "features_are_as_they_are_declared",
-        "observe writes more than the 11 features declared",
+        "index 11 is out of bounds for axis 0 with size 11",
         {"rules.py": ("out[0] = state.pot", "out[11] = state.pot")},
     ),
     "alike": Fault(

@@ -8,14 +8,23 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 
+_GAME = "zooloretto"  # what is measured if nothing is named
+
 
 def add(commands: Commands) -> None:
     """Add them to the command."""
     bench = commands.add_parser("bench", help="measure the speed on this machine")
-    bench.add_argument("--game", default="zooloretto", metavar="GAME")
+    bench.add_argument("--game", metavar="GAME", help="zooloretto; with --batch every game")
     bench.add_argument("--players", type=int, default=4, metavar="N")
     bench.add_argument("--seconds", type=float, default=5.0, metavar="S")
-    bench.add_argument("--against", choices=("openspiel",), help="measure a peer in the same run")
+    bench.add_argument(
+        "--against",
+        metavar="PEERS",
+        help="measure openspiel in the same run; with --batch pgx, openspiel or both",
+    )
+    bench.add_argument(
+        "--batch", action="store_true", help="measure games in batches, as learners play them"
+    )
     bench.add_argument(
         "--server",
         action="store_true",
@@ -70,8 +79,22 @@ def _bench(given: argparse.Namespace) -> None:
     if given.server:
         _bench_server(given)
         return
-    figures = run(find(given.game), given.players, given.seconds, given.against)
+    if given.batch:
+        _bench_batch(given)
+        return
+    if given.against not in (None, "openspiel"):
+        raise BadOption(f"there is no peer {given.against!r}; there is openspiel")
+    game = find(given.game or _GAME)
+    figures = run(game, given.players, given.seconds, given.against)
     print(json.dumps(figures, indent=2) if given.json else report(figures))
+
+
+def _bench_batch(given: argparse.Namespace) -> None:
+    from tiergarten.bench import batch
+
+    games = [find(given.game)] if given.game else None
+    figures = batch.run(games, given.players, given.seconds, given.against)
+    print(json.dumps(figures, indent=2) if given.json else batch.report(figures))
 
 
 def _bench_server(given: argparse.Namespace) -> None:
@@ -81,7 +104,7 @@ def _bench_server(given: argparse.Namespace) -> None:
         raise missing(error) from None
     if given.against is not None:
         raise BadOption(Sentence("--server and --against are measured one at a time"))
-    figures = server.compare(find(given.game), given.players, given.seconds, say_of(given))
+    figures = server.compare(find(given.game or _GAME), given.players, given.seconds, say_of(given))
     print(json.dumps(figures, indent=2) if given.json else server.report(figures))
 
 

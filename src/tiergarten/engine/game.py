@@ -3,6 +3,7 @@
 The declaration is cheap to import: the rules, which need Numba, are loaded when first used.
 """
 
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -42,6 +43,10 @@ class Game:
     options: Sequence[Option] = field(default_factory=tuple)
     secrets: bool = False  # seats see different things, so people at one screen need a curtain
     hidden: bool = True  # a position holds more that a seat cannot know than its generator
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names the package, where the game declares itself."""
+        return _declared, (self.package,)
 
     @property
     def folder(self) -> Path:
@@ -173,3 +178,9 @@ class Game:
                     players=repr(players),
                 )
             )
+
+
+def _declared(package: str) -> Game:
+    """The game that a package declares."""
+    game: Game = importlib.import_module(package).GAME
+    return game

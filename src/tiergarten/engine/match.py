@@ -7,9 +7,11 @@ before each move as its bytes (`engine.history`), so that undo is a copy.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tiergarten.engine import begun, equivalence, turn_order, typed_fields
 from tiergarten.engine.actions import Move
@@ -20,6 +22,7 @@ from tiergarten.engine.errors import (
     IllegalMove,
     MatchOver,
 )
+from tiergarten.engine.features import vector
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import ENGLISH, say_in
@@ -34,6 +37,7 @@ _NAME = re.compile(r'\s*[^"|\s][^"|]{0,39}')
 _SEATS = [
     tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(2**MOST_SEATS)
 ]
+_MADE_ANEW = frozenset(("_state", "_rules", "_told", "_closure"))
 SPECTATOR = -1  # the seat of somebody who sees what everybody sees
 
 
@@ -233,8 +237,21 @@ class Match:
         """Hold a position: its record, and the bytes under it, of which single numbers are read
         much faster than of a record."""
         self._data = bytearray(state)
-        self._state = np.frombuffer(self._data, self.game.record.dtype).view(np.recarray)[0]
         self._header = header(self.game.record.dtype)
+
+    @cached_property
+    def _state(self) -> State:
+        """The record over the bytes; made when it is first asked for, since that takes longer than
+        all else in a copy."""
+        return np.frombuffer(self._data, self.game.record.dtype).view(np.recarray)[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What pickle keeps: all but what is made anew."""
+        return {name: value for name, value in vars(self).items() if name not in _MADE_ANEW}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._rules, self._told, self._closure = self.game.rules, {}, None
 
     def reopened(self) -> "Match":
         """A copy in which the steps being made are open again, whatever their order was.
@@ -272,6 +289,22 @@ class Match:
             return []
         moves = self.game.actions.moves
         return [moves[action] for action in self._canonical_ids(self._seat(seat))]
+
+    def legal_ids(self, seat: int | None = None) -> NDArray[np.int64]:
+        """The ids of the moves in canonical order, as an array."""
+        return np.array([] if self.over else self._canonical_ids(self._seat(seat)), np.int64)
+
+    def mask(self, seat: int | None = None) -> NDArray[np.uint8]:
+        """1 for each of these ids, 0 for all other moves of the game."""
+        mask = np.zeros(len(self.game.actions), np.uint8)
+        mask[self.legal_ids(seat)] = 1
+        return mask
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat knows, as numbers between 0 and 1: `game.rules.FEATURES` lists them."""
+        self._check_seat(seat)
+        seen = vector(self._rules, self._state, seat)
+        return seen * self._rules.FEATURES.scale(self.players)
 
     def play(self, move: Move | str | int, seat: int | None = None) -> Move:
         """Make a move, given as a `Move`, its text or its id. A refusal changes nothing."""

@@ -5,7 +5,7 @@ Which actions are legal stands in `info["action_mask"]`. An illegal action ends 
 `ILLEGAL_REWARD`.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -30,7 +30,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -97,7 +100,9 @@ class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
     unless `copy` is true.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as above
+        "autoreset_mode": AutoresetMode.SAME_STEP
+    }
 
     def __init__(
         self,

@@ -76,7 +76,8 @@ class OneGame:
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for every action that a seat may choose now, as the seat knows them."""
         if seat == self.batch.seat[0]:
-            return self.batch.mask[0].astype(np.int8)
+            offered: NDArray[np.int8] = self.batch.mask[0].astype(np.int8)
+            return offered
         mask = np.zeros(self.actions, np.int8)
         if seat in self.acting:
             known = self.game.actions.as_seen_by(seat, self.players)

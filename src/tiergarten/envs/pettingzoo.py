@@ -94,7 +94,7 @@ class _Seats:
         return dict(zip(self.possible_agents, paid, strict=True))
 
 
-class raw_env(_Seats, AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo's users expect
+class raw_env(_Seats, AECEnv):  # type: ignore[misc] # noqa: N801 - as its users expect it
     """One agent after another. `reward` and `max_plies` are as in `envs.make`, the other options
     those of the game."""
 
@@ -142,11 +142,11 @@ class raw_env(_Seats, AECEnv[str, Any, Any]):  # noqa: N801 - the name that Pett
         """The next agent is asked, and told what it may do."""
         seat = self._game.seat
         self.agent_selection = self.possible_agents[seat]
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = {"action_mask": self._game.mask(seat)}
 
 
-class parallel_env(_Seats, ParallelEnv[str, Any, Any]):  # noqa: N801 - as above
+class parallel_env(_Seats, ParallelEnv):  # type: ignore[misc] # noqa: N801 - as above
     """All agents that may act now act together, such as bidders in ZooSim; what the others give is
     not used, and their masks are empty. An illegal action ends the game: it costs `ILLEGAL_REWARD`,
     and the others get nothing."""

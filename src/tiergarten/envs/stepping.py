@@ -88,7 +88,7 @@ def next_seat(acting: Int, track: Any, opponents: Int) -> Int:
 
 
 @compiled
-def is_allowed(allowed: Any, i: Int, action: Int, actions: Int) -> bool:
+def is_allowed(allowed: Any, i: Int, action: Int, actions: Int) -> Any:
     """Whether an action is one of those that were offered."""
     if action < 0 or action >= actions:
         return False
@@ -207,8 +207,8 @@ def show(
         track.seat = viewer
         seat[i] = viewer
         acting[i] = state.acting
-        for action in range(plan.actions):
-            mask[i, action] = 0
+        for j in range(plan.actions):
+            mask[i, j] = 0
         for byte in range(allowed.shape[1]):
             allowed[i, byte] = 0
         if not state.over:

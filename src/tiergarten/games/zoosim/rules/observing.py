@@ -124,16 +124,16 @@ def observe_tiles(state, out):
         out[n + 1] = lost >> tile & 1
         n += _TILE_SIZE
     for i in range(np.int64(state.row.count)):
-        n = _FIRST_TILE + (np.int64(state.row.tile[i]) - 1) * _TILE_SIZE
-        out[n + 2] = MOST_ROW - i
-        out[n + 3] = i == 0
+        at = _FIRST_TILE + (np.int64(state.row.tile[i]) - 1) * _TILE_SIZE
+        out[at + 2] = MOST_ROW - i
+        out[at + 3] = i == 0
     laid = state.laid
     for t in range(np.int64(state.players) + 1, np.int64(laid.count) + 1):
-        n = _FIRST_TILE + (np.int64(laid.tile[t]) - 1) * _TILE_SIZE
+        at = _FIRST_TILE + (np.int64(laid.tile[t]) - 1) * _TILE_SIZE
         square = np.int64(laid.square[2 * t])
-        out[n + 4] = x_of(square) + _FAR
-        out[n + 5] = y_of(square) + _FAR
-        out[n + _TURNED + np.int64(laid.rotation[t])] = 1
+        out[at + 4] = x_of(square) + _FAR
+        out[at + 5] = y_of(square) + _FAR
+        out[at + _TURNED + np.int64(laid.rotation[t])] = 1
 
 
 @compiled

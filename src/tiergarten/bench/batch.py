@@ -1,0 +1,196 @@
+"""Steps a second in batches, with observations and masks; and those of others in the same run.
+
+What is timed is a step of all games: to play the actions, to deal finished games anew, and to write
+what comes next. To choose random actions is not. Processor time is counted, of all threads, so that
+a busy machine tells the same story, and nobody looks faster for using several cores.
+"""
+
+import importlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.errors import BadOption
+from tiergarten.engine.game import Game
+from tiergarten.envs.batch import Batch
+from tiergarten.games import catalogue
+
+NUM_ENVS = 1024
+WARM_UP = 100  # steps, so that games are at all stages
+ROUNDS = 5  # of which the best counts: other work on the machine can only slow one down
+PEERS = ("pgx", "openspiel")
+PGX_GAMES = ("connect_four", "backgammon")
+OPENSPIEL_GAMES = ("connect_four", "backgammon")
+OPENSPIEL_ENVS = 16  # its vector environment is a loop in Python: more of them only take longer
+
+
+def run(
+    games: list[Game] | None,
+    players: int,
+    seconds: float,
+    against: str | None = None,
+    num_envs: int = NUM_ENVS,
+) -> dict[str, Any]:
+    """The steps a second of some games, or of all that are for so many players, and of peers."""
+    if not 0.1 <= seconds <= 3600:
+        raise BadOption(f"{seconds} seconds: choose 0.1 to 3600")
+    peers = [name for name in (against or "").split(",") if name]
+    for name in peers:
+        if name not in PEERS:
+            raise BadOption(f"there is no peer {name!r}; there are {', '.join(PEERS)}")
+    chosen = games or [game for game in catalogue().values() if players in game.players]
+    figures: dict[str, Any] = {"players": players, "num_envs": num_envs, "games": [], "peers": []}
+    for game in chosen:
+        for dtype in ("uint8", "float32"):
+            figures["games"].append(_ours(game, players, seconds, num_envs, dtype))
+    for name in peers:
+        try:
+            measured = _PEERS[name](seconds, num_envs)
+        except ModuleNotFoundError as error:
+            measured = [{"library": name, "skipped": f"{error.name} is not installed"}]
+        figures["peers"] += measured
+    _compare(figures)
+    return figures
+
+
+def _ours(game: Game, players: int, seconds: float, num_envs: int, dtype: str) -> dict[str, Any]:
+    batch = Batch(game, players, num_envs=num_envs, seed=1, dtype=dtype)
+    chance = np.random.default_rng(1)
+
+    def choose() -> None:
+        keys = chance.random(batch.mask.shape, dtype=np.float32)
+        np.multiply(keys, batch.mask, out=keys)
+        batch.actions[:] = keys.argmax(axis=1)
+
+    for _ in range(WARM_UP):
+        choose()
+        batch.step()
+    rate = _rate(batch.step, choose, seconds, num_envs)
+    return {
+        "game": game.name,
+        "observations": f"{batch.obs.shape[1]} x {dtype}",
+        "steps_per_second": round(rate),
+        "ns_per_step": round(1e9 / rate),
+    }
+
+
+def _rate(
+    step: Callable[[], Any], choose: Callable[[], Any], seconds: float, num_envs: int
+) -> float:
+    """Steps of single games for a second of processor time: the best of several rounds."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        spent, steps, end = 0.0, 0, time.perf_counter() + seconds / ROUNDS
+        while spent == 0.0 or time.perf_counter() < end:
+            choose()
+            start = time.process_time()
+            step()
+            spent += time.process_time() - start
+            steps += num_envs
+        best = max(best, steps / spent)
+    return best
+
+
+def _pgx(seconds: float, num_envs: int) -> list[dict[str, Any]]:
+    pgx: Any = importlib.import_module("pgx")
+    jax: Any = importlib.import_module("jax")
+    return [_pgx_game(jax, pgx, name, seconds, num_envs) for name in PGX_GAMES]
+
+
+def _pgx_game(jax: Any, pgx: Any, name: str, seconds: float, num_envs: int) -> dict[str, Any]:
+    """Its games deal themselves anew with its own wrapper; observations are made at every step."""
+    env = pgx.make(name)
+    reset = jax.jit(jax.vmap(env.init))
+    auto_reset: Any = importlib.import_module("pgx.experimental.wrappers").auto_reset
+    stepping = auto_reset(env.step, env.init)
+    step = jax.jit(jax.vmap(lambda state, action, key: stepping(state, action, key)))
+
+    def random_action(key: Any, mask: Any) -> Any:
+        return jax.random.categorical(key, jax.numpy.log(mask.astype("float32")))
+
+    pick = jax.jit(jax.vmap(random_action))
+    split = jax.jit(lambda key: jax.random.split(key, 2 * num_envs + 1))
+    now: dict[str, Any] = {"key": jax.random.PRNGKey(1)}
+    now["state"] = reset(jax.random.split(now["key"], num_envs))
+
+    def choose() -> None:
+        keys = split(now["key"])
+        now["key"], now["keys"] = keys[0], keys[1 : num_envs + 1]
+        now["action"] = pick(keys[num_envs + 1 :], now["state"].legal_action_mask)
+        jax.block_until_ready(now["action"])
+
+    def play() -> None:
+        now["state"] = step(now["state"], now["action"], now["keys"])
+        jax.block_until_ready(now["state"].observation)
+
+    for _ in range(WARM_UP):
+        choose()
+        play()
+    return _peer("pgx", name, _rate(play, choose, seconds, num_envs))
+
+
+def _openspiel(seconds: float, num_envs: int) -> list[dict[str, Any]]:
+    environment: Any = importlib.import_module("open_spiel.python.rl_environment")
+    vector: Any = importlib.import_module("open_spiel.python.vector_env")
+    return [_openspiel_game(environment, vector, name, seconds) for name in OPENSPIEL_GAMES]
+
+
+def _openspiel_game(environment: Any, vector: Any, name: str, seconds: float) -> dict[str, Any]:
+    made = [environment.Environment(name) for _ in range(OPENSPIEL_ENVS)]
+    envs, chance = vector.SyncVectorEnv(made), np.random.default_rng(1)
+    output: Any = importlib.import_module("open_spiel.python.rl_agent").StepOutput
+    now: dict[str, Any] = {"time_steps": envs.reset()}
+
+    def choose() -> None:
+        now["actions"] = []
+        for step in now["time_steps"]:
+            legal = step.observations["legal_actions"][step.observations["current_player"]]
+            now["actions"].append(output(action=int(chance.choice(legal)), probs=1.0))
+
+    def play() -> None:
+        now["time_steps"], *_ = envs.step(now["actions"], reset_if_done=True)
+
+    return _peer("openspiel", name, _rate(play, choose, seconds, OPENSPIEL_ENVS))
+
+
+def _peer(library: str, game: str, rate: float) -> dict[str, Any]:
+    return {"library": library, "game": game, "steps_per_second": round(rate)}
+
+
+_PEERS: dict[str, Callable[[float, int], list[dict[str, Any]]]] = {
+    "pgx": _pgx,
+    "openspiel": _openspiel,
+}
+
+
+def _compare(figures: dict[str, Any]) -> None:
+    """How many times as many steps each of ours makes as each of the peers."""
+    for ours in figures["games"]:
+        ours["times"] = {
+            f"{peer['library']} {peer['game']}": round(
+                ours["steps_per_second"] / peer["steps_per_second"], 2
+            )
+            for peer in figures["peers"]
+            if "steps_per_second" in peer
+        }
+
+
+def report(figures: dict[str, Any]) -> str:
+    """The figures for people."""
+    lines = [
+        f"{figures['num_envs']} games of {figures['players']} players in a batch, steps for a "
+        "second of processor time"
+    ]
+    for ours in figures["games"]:
+        title = f"{ours['game']}, {ours['observations']}"
+        lines.append(f"  {title:<34} {ours['steps_per_second']:>14,}")
+        lines += [f"    {times:>8} times {peer}" for peer, times in ours["times"].items()]
+    for peer in figures["peers"]:
+        if "skipped" in peer:
+            lines.append(f"  {peer['library']} is left out: {peer['skipped']}")
+        else:
+            title = f"{peer['library']} {peer['game']}"
+            lines.append(f"  {title:<34} {peer['steps_per_second']:>14,}")
+    return "\n".join(lines)
