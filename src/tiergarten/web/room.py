@@ -15,7 +15,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import refusals, tokens
+from tiergarten.web import collecting, refusals, tokens
 from tiergarten.web.attendance import Attendance
 from tiergarten.web.clock import Clock, Made, clock_of, control_of
 from tiergarten.web.previews import surprises
@@ -31,7 +31,7 @@ FOLLOWED = 8  # events that are replayed at a time: a millisecond or two
 RESTS = 30.0  # seconds after which whoever has asked for a room has entered it, or never will
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Position:
     """A position of the table, and the last move that stands in it."""
 
@@ -42,7 +42,7 @@ class Position:
     round: int | None = None  # its number from 1, if the game has rounds
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Trial:
     """What is to be committed as one: events, and the positions that they lead to."""
 
@@ -87,7 +87,7 @@ class Room:
         self.events: list[Event] = []
         first = self.match.record()
         rounds = game.table.new_round(first, first) is not None
-        self.positions = [Position(first.tobytes(), 0, round=1 if rounds else None)]
+        self.positions = [Position(self.match.content(), 0, round=1 if rounds else None)]
         self.talk: Talk | None = None  # read when somebody is to hear it
         self.lock = RoomLock()  # held while something is written
         self.found = time.monotonic()  # when somebody asked for it last
@@ -373,6 +373,7 @@ class Room:
         mover = self._mover
         for subscriber in sorted(self.subscribers, key=lambda one: mover in one.seats):
             subscriber.update()
+        collecting.keep()
 
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""

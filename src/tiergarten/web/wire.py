@@ -12,6 +12,7 @@ a short text in one frame, is read here.
 import contextlib
 import logging
 from collections.abc import Coroutine
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
@@ -52,6 +53,8 @@ class Wire(CountedSocket):
     whose timers stand still.
     """
 
+    queue: Any  # of uvicorn, until a listener takes the connection over
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._listener: Listener | None = None
@@ -86,6 +89,9 @@ class Wire(CountedSocket):
         application may return."""
         self._taken = True
         self._listener = listener
+        waiting, self.queue = self.queue, SimpleQueue()  # nobody awaits it, and it is far smaller
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
         self._pass_on()
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
