@@ -20,7 +20,6 @@ import asyncio
 import json
 import logging
 import time
-from collections import deque
 from collections.abc import Coroutine
 from typing import Any
 
@@ -82,6 +81,31 @@ async def live(socket: WebSocket, table: str) -> None:
 class _Connection(Subscriber):
     """One socket at one table."""
 
+    __slots__ = (
+        "_answering",
+        "_bucket",
+        "_changes",
+        "_client",
+        "_clock",
+        "_deadline",
+        "_differences",
+        "_gone",
+        "_heard",
+        "_known",
+        "_language",
+        "_made_with",
+        "_page_files",
+        "_presence",
+        "_room",
+        "_sent",
+        "_services",
+        "_stage",
+        "_token",
+        "_waiting",
+        "_wire",
+        "seats",
+    )
+
     def __init__(
         self, wire: Wire, services: Services, client: str, language: str, page_files: PageFiles
     ) -> None:
@@ -92,7 +116,8 @@ class _Connection(Subscriber):
         self._page_files = page_files
         chosen = services.settings
         self._bucket = Bucket(chosen.messages_per_second, chosen.messages_at_once)
-        self._waiting: deque[dict[str, Any]] = deque()  # messages to be answered
+        self.seats = ()
+        self._waiting: list[dict[str, Any]] = []  # messages to be answered
         self._answering = False
         self._deadline: asyncio.TimerHandle | None = None  # for the hello
         self._room: Room | None = None  # once it is found
@@ -193,7 +218,7 @@ class _Connection(Subscriber):
 
     async def _answer_all(self, room: Room) -> None:
         while self._waiting and not self._gone:
-            message = self._waiting.popleft()
+            message = self._waiting.pop(0)
             if message.pop("type", None) != MOVE:
                 await self._hello(room, message)
             elif self in room.subscribers:
