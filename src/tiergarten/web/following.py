@@ -33,7 +33,9 @@ class Following:
         self._behind: dict[str, set[str]] = {}  # what is to be read again, by table
         self._sent: dict[str, Elsewhere] = {}  # what the others know of who is here
         self._listener = store.listener(
-            lambda heard: self._soon(self._hear, heard), lambda: self._soon(self._read_all)
+            lambda heard: self._soon(self._hear, heard),
+            lambda: self._soon(self._read_all),
+            lambda: not leases.others,
         )
 
     async def start(self) -> None:
