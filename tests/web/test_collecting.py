@@ -49,6 +49,20 @@ def test_what_stays_is_not_looked_at_again_until_there_is_much_more(
     assert not gc.get_freeze_count()
 
 
+def test_what_a_move_makes_is_not_looked_at_in_a_server_and_as_ever_elsewhere() -> None:
+    collecting.keep()
+    assert not gc.get_freeze_count()
+    with collecting.rarely():
+        thing = Thing()
+        found = weakref.ref(thing)
+        collecting.keep()
+        del thing
+        gc.collect()
+        assert found() is not None, "it was kept, so nobody looks there"
+    gc.collect()
+    assert found() is None
+
+
 def a_room() -> Room:
     """One that was looked at, after a move."""
     seats = [Seat(PERSON, name, token=name) for name in ("Anna", "Bert")]
