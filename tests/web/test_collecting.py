@@ -11,7 +11,8 @@ import pytest
 from tests.web.freeing import no_collector
 from tiergarten.games import find
 from tiergarten.web import collecting, frames, seating
-from tiergarten.web.room import Room, Subscriber
+from tiergarten.web.company import Subscriber
+from tiergarten.web.room import Room
 from tiergarten.web.store import PERSON, Seat
 
 
@@ -47,6 +48,20 @@ def test_what_stays_is_not_looked_at_again_until_there_is_much_more(
         assert young() is None, "new garbage is found as ever"
     assert (gc.get_threshold(), list(gc.callbacks)) == before
     assert not gc.get_freeze_count()
+
+
+def test_what_a_move_makes_is_not_looked_at_in_a_server_and_as_ever_elsewhere() -> None:
+    collecting.keep()
+    assert not gc.get_freeze_count()
+    with collecting.rarely():
+        thing = Thing()
+        found = weakref.ref(thing)
+        collecting.keep()
+        del thing
+        gc.collect()
+        assert found() is not None, "it was kept, so nobody looks there"
+    gc.collect()
+    assert found() is None
 
 
 def a_room() -> Room:

@@ -24,8 +24,10 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.web import descriptors
 from tiergarten.web.app import make_app
 from tiergarten.web.connections import Connections, Limited, limited
+from tiergarten.web.guard import Guard
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.serve import listening, server
+from tiergarten.web.services import Services
 from tiergarten.web.settings import Settings
 from tiergarten.web.wire import Wire
 
@@ -125,6 +127,34 @@ def test_headers_that_never_end_are_cut_and_others_go_on(running: Running) -> No
         assert answer(read_all(second))[0] == 408
         assert read_all(silent) == b"", "it has asked nothing"
     assert running.figure(TOO_SLOW) == before + 2
+
+
+def test_a_request_before_one_that_is_malformed_is_not_an_error(
+    running: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The connection is closed while the first one is still being answered."""
+    asked, lost, answered = threading.Event(), threading.Event(), threading.Event()
+    answer_http = Guard._http
+
+    async def slow(self: Guard, services: Services, scope: Any, *ways: Any) -> None:
+        first = scope["path"] == "/slow" and not asked.is_set()
+        if first:
+            asked.set()
+            await asyncio.to_thread(lost.wait, SOON)
+        await answer_http(self, services, scope, *ways)
+        if first:
+            answered.set()
+
+    monkeypatch.setattr(Guard, "_http", slow)
+    before = running.figure("tiergarten_connections ")
+    with running.connect() as line:
+        line.sendall((HEADER + b"\r\n").replace(b"/api", b"/slow") * 2 + b"no request\r\n\r\n")
+        assert asked.wait(SOON)
+        assert read_all(line).startswith(b"HTTP/1.1 400")
+        running.wait_for(round(before))
+    lost.set()
+    assert answered.wait(SOON)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 @pytest.mark.parametrize(

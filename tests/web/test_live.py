@@ -27,6 +27,7 @@ from tests.web.serving import (
 from tiergarten.engine.match import Match
 from tiergarten.web import live, positions
 from tiergarten.web.room import Room
+from tiergarten.web.store import Event
 
 
 def a_socket(person: Person) -> ClientConnection:
@@ -151,6 +152,35 @@ def test_messages_that_are_not_ours_are_refused(
         assert refused["words"]
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=SOON)
+
+
+def test_moves_over_a_socket_are_answered_in_order_also_when_another_was_faster(
+    served: Served,
+) -> None:
+    with (
+        Person.at_new_table(served.address, "zooloretto-dice", ME, HERE) as anna,
+        anna.subscribe() as line,
+    ):
+        frame = line.next()
+        move = {"type": "move", "ply": frame["ply"], "move": frame["moves"][0][0]}
+        for one in (move, move, {**move, "ply": 999}, {**move, "ply": 1.5}):
+            line.socket.send(json.dumps(one))
+        assert line.next()["ply"] == frame["ply"] + 1
+        told = [line.next("not_made") for _ in range(3)]
+        assert [one["error"] for one in told] == ["stale_ply", "stale_ply", "bad_request"]
+        frame = anna.frame()
+        store, seat = served.app.state.services.store, frame["acting"][0]
+        chosen = frame["moves"][0][0]
+        store.append(anna.table, frame["ply"] + 1, Event(seat, chosen), finishes=False)
+        line.socket.send(json.dumps({"type": "move", "ply": frame["ply"], "move": chosen}))
+        assert line.next("not_made")["error"] == "stale_ply"
+        assert anna.frame()["ply"] == frame["ply"] + 1, "what the other did is known now"
+        now = anna.frame()
+        line.socket.send(
+            json.dumps({"type": "move", "ply": now["ply"], "move": now["moves"][0][0]})
+        )
+        while line.next()["ply"] != now["ply"] + 1:
+            pass
 
 
 def test_an_unknown_table_cannot_be_watched(served: Served) -> None:

@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import random
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -117,6 +118,30 @@ def test_frames_that_cannot_be_end_the_connection(anna: Person, sent: bytes, cod
         line.sendall(sent)
         assert is_closed_with(line, code)
     assert anna.get().status_code == 200
+
+
+def test_pings_begin_at_any_time_and_go_on_when_they_are_answered(
+    anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wires: list[Wire] = []
+    begin = Wire.start_keepalive
+
+    def begun(wire: Wire) -> None:
+        wires.append(wire)
+        begin(wire)
+
+    monkeypatch.setattr(Wire, "start_keepalive", begun)
+    monkeypatch.setattr(random, "random", lambda: 0.001)
+    with a_line(anna) as line:
+        kind, payload = next_frame(line)
+        assert kind == Opcode.PING
+        [wire] = wires
+        line.sendall(masked(b"none", Opcode.PONG))
+        line.sendall(masked(PING))
+        assert is_answered(line)
+        assert wire.pending_ping_payload == payload, "that was not the answer"
+        line.sendall(masked(payload, Opcode.PONG))
+        happens(lambda: wire.pending_ping_payload is None and wire.ping_timer is not None)
 
 
 @pytest.mark.parametrize(

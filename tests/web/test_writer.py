@@ -12,6 +12,7 @@ import sqlalchemy as sql
 
 from tests.web.serving import url_of
 from tests.web.test_store import a_table
+from tiergarten.web import access, schema
 from tiergarten.web.access import Database
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import Conflict, Event, Store
@@ -119,4 +120,102 @@ def test_a_file_that_is_locked_is_told_at_once_and_found_again(
         await store.ask(store.append, "t", 2, Event(0, 5), finishes=False)
 
     asyncio.run(story())
+    store.close()
+
+
+async def soon(store: Store, table: str, ply: int, **clock: Any) -> None:
+    """A move that is written without a task; what came of it."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def written(error: Exception | None) -> None:
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    store.append_soon(table, ply, [Event(0, 5)], clock, written)
+    await done
+
+
+def test_moves_share_a_transaction_and_others_beside_them_too(store: Store) -> None:
+    for number in range(6):
+        store.create(a_table(f"t{number}"))
+    store.append("t3", 1, Event(1, 6), finishes=False)
+
+    async def story() -> list[Any]:
+        moves = await together(
+            store, *(soon(store, f"t{number}", 1, clock="c", due=7.0) for number in range(6))
+        )
+        mixed = await together(
+            store,
+            soon(store, "t0", 2),
+            store.ask(store.append, "t1", 2, Event(0, 5), finishes=True),
+            soon(store, "t2", 1),
+        )
+        return moves + mixed
+
+    answers = asyncio.run(story())
+    assert [type(answer) for answer in answers] == [
+        Conflict if number in (3, 8) else type(None) for number in range(9)
+    ]
+    found = [store.find(f"t{number}") for number in range(6)]
+    tables = [one[0] for one in found if one is not None]
+    assert [len(one[1]) for one in found if one is not None] == [2, 2, 1, 1, 1, 1]
+    assert [(one.clock, one.due) for one in tables] == [
+        (None, None) if number == 3 else ("c", 7.0) for number in range(6)
+    ]
+    store.close()
+
+
+def test_a_move_is_refused_while_the_file_is_locked_and_written_afterwards(store: Store) -> None:
+    store.create(a_table())
+
+    async def story() -> None:
+        with store._for_writing.begin():  # as another process would
+            for _ in range(2):
+                with pytest.raises(Refused) as refusal:
+                    await soon(store, "t", 1)
+                assert refusal.value.error == "database_away"
+        await store.ask_anyway(store.append, "t", 1, Event(0, 5), finishes=False)
+        await soon(store, "t", 2)
+        await soon(store, "t", 3)
+
+    asyncio.run(story())
+    found = store.find("t")
+    assert found is not None
+    assert len(found[1]) == 3
+    store.close()
+
+
+def test_a_move_that_nobody_waits_for_any_more_is_told_to_nobody(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create(a_table())
+    monkeypatch.setattr(access, "PATIENCE", 0.01)
+
+    async def story() -> list[Any]:
+        return await together(store, soon(store, "t", 1))
+
+    [answer] = asyncio.run(story())
+    assert isinstance(answer, Refused)
+    assert answer.error == "database_away"
+    assert store.away
+    store.close()
+
+
+def test_news_are_written_only_where_somebody_may_read_them(store: Store) -> None:
+    def news() -> int:
+        with store.engine.connect() as db:
+            return len(db.execute(schema.news.select()).all())
+
+    store.renew(store.process, "here", 1, 60)
+    store.create(a_table())
+    asyncio.run(soon(store, "t", 1))
+    store.append("t", 2, Event(0, 5), finishes=False)
+    assert not news()
+    store.renew("another", "there", 2, 60)
+    before = news()
+    asyncio.run(soon(store, "t", 3))
+    store.append("t", 4, Event(0, 5), finishes=False)
+    assert news() == before + 2
     store.close()

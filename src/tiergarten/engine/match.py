@@ -182,13 +182,16 @@ class Match:
         return record_from(self.game.record.dtype, self._data)
 
     def content(self) -> bytes:
-        """The state record as its bytes, as short as a position can be kept."""
-        return bytes(self._data)
+        """The state record as its bytes, as short as a position can be kept. Whoever keeps it and
+        the history of what follows keep the same bytes."""
+        if self._content is None:
+            self._content = bytes(self._data)
+        return self._content
 
     def record_before(self, index: int) -> State:
         """A copy of the state record before the move of this index in the history."""
         before = self._history.canonical.before
-        data = before[index] if index < len(before) else bytes(self._data)
+        data = before[index] if index < len(before) else self.content()
         return record_from(self.game.record.dtype, data)
 
     def concealed(self, seat: int, seed: int) -> State:
@@ -212,7 +215,7 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        twin = self._twin(self._data)
+        twin = self._twin(self.content())
         twin.tags = dict(self.tags)
         twin._origin = self._origin
         twin._history = self._history.copy()
@@ -224,7 +227,7 @@ class Match:
         twin.seed, twin.tags, twin._origin, twin._history = None, {}, state, History(self.game)
         return twin
 
-    def _twin(self, state: bytes | bytearray) -> "Match":
+    def _twin(self, state: bytes) -> "Match":
         """A match with a record of its own; what was checked once need not be checked again."""
         twin = Match.__new__(Match)
         twin.game, twin._rules, twin.seed = self.game, self._rules, self.seed
@@ -233,9 +236,10 @@ class Match:
         twin._told, twin._closure = {}, None
         return twin
 
-    def _keep(self, state: bytes | bytearray) -> None:
+    def _keep(self, state: bytes) -> None:
         """Hold a position: its record, and the bytes under it, of which single numbers are read
         much faster than of a record."""
+        self._content: bytes | None = state  # until the record is changed
         self._data = bytearray(state)
         self._header = header(self.game.record.dtype)
 
@@ -261,6 +265,7 @@ class Match:
         twin = self.copy()
         if self.game.equivalence.is_loose(twin._state):
             self.game.equivalence.loosen(twin._state)
+            twin._content = None
         return twin
 
     def rename(self, names: Sequence[str]) -> None:
@@ -314,8 +319,9 @@ class Match:
         chosen, allowed = self._meant(move, seat)
         if not allowed:
             raise IllegalMove(chosen.text, *self._refusal(seat, chosen.id))
-        turn, before = Turn(seat, chosen), bytes(self._data)
-        if self._comes_last(turn):
+        turn, before = Turn(seat, chosen), self.content()
+        comes_last, self._content = self._comes_last(turn), None
+        if comes_last:
             self._history.add(turn, before)
             self._rules.play(self._state, seat, chosen.id)
         else:
@@ -347,7 +353,8 @@ class Match:
         made = len(self._history.made.turns)
         if not isinstance(count, int) or not 1 <= count <= made:
             raise BadOption(f"{count!r} moves cannot be undone; {made} were made")
-        self._data[:] = self._history.undo(count)
+        self._content = self._history.undo(count)
+        self._data[:] = self._content
         self._told.clear()
 
     def _canonical_ids(self, seat: int) -> list[int]:
@@ -360,7 +367,7 @@ class Match:
         if not ids or not self.game.equivalence.is_loose(self._state):
             return ids
         # A table shows the moves, lays them out and then plays one: all in the same position.
-        position = bytes(self._data), seat
+        position = self.content(), seat
         if self._closure is None or self._closure[0] != position:
             whole = equivalence.in_any_order(self.game, self._state, seat)
             self._closure = position, ids if whole is None else whole
@@ -463,7 +470,7 @@ class Match:
 
     def records_around(self, index: int) -> tuple[State, State]:
         """Copies of the state record before and after the move of this index in `made`."""
-        ends = [*self._history.made.before[index : index + 2], bytes(self._data)]
+        ends = [*self._history.made.before[index : index + 2], self.content()]
         before, after = (record_from(self.game.record.dtype, data) for data in ends[:2])
         return before, after
 

@@ -99,9 +99,11 @@ class Database:
         """For code that reads tables of its own."""
         return self._engine
 
-    def listener(self, deliver: Deliver, gap: Callable[[], None]) -> Listener:
+    def listener(
+        self, deliver: Deliver, gap: Callable[[], None], alone: Callable[[], bool] = lambda: False
+    ) -> Listener:
         """The listener for what other processes publish."""
-        return Listener(self._engine, self.process, deliver, gap)
+        return Listener(self._engine, self.process, deliver, gap, alone)
 
     @property
     def away(self) -> bool:

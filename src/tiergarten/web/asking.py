@@ -44,7 +44,7 @@ class Asking:
         return self._questions.turn(self._client, cost)
 
 
-def asking_of(connection: HTTPConnection) -> Asking:
+async def asking_of(connection: HTTPConnection) -> Asking:
     return Asking(services_of(connection).questions, client_of(connection))
 
 

@@ -23,6 +23,7 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import GREEDY, RULES, have, load
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
+from tiergarten.web import compiler_memory
 from tiergarten.web.refusals import Refused
 
 WAITING, PLAYABLE, READY, FAILED = "waiting", "playable", "ready", "failed"
@@ -162,6 +163,7 @@ class Compiling:
             have(part, game)
             load(part, game)
         gc.freeze()  # what is loaded stays: the collector need not look through it
+        compiler_memory.give_back()
         self.of[game.name].searches = True
         self.of[game.name].state = READY
 

@@ -105,7 +105,6 @@ class Limited(_Counted):
 
     loop: asyncio.AbstractEventLoop  # these, too, are uvicorn's
     app: Any
-    cycle: Any  # the request that came last; None before the first
     parser: Any
     pipeline: Any  # requests that wait for the answer to those before them
     timeout_keep_alive_task: asyncio.TimerHandle | None
@@ -115,6 +114,19 @@ class Limited(_Counted):
     _due: float | None = None
     _timer: asyncio.TimerHandle | None = None
     _unread = 0  # bytes that were sent since a request was answered
+    _asked: tuple[
+        Any, ...
+    ] = ()  # the requests that are not answered yet, and the one that came last
+
+    @property
+    def cycle(self) -> Any:
+        """The request that came last, as uvicorn knows it; None before the first."""
+        return self._asked[-1] if self._asked else None
+
+    @cycle.setter
+    def cycle(self, last: Any) -> None:
+        before = (one for one in self._asked if not one.response_complete)
+        self._asked = () if last is None else (*before, last)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -128,6 +140,12 @@ class Limited(_Counted):
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """uvicorn tells only the request that came last. Others that came before it would be
+        answered, into a connection that is closed, and that is an error with a trace in the log."""
+        for asked in self._asked:
+            if not asked.response_complete:
+                asked.disconnected = True
+                asked.message_event.set()
         super().connection_lost(exc)
         self._let_go()
 

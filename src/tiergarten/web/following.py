@@ -10,10 +10,11 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
+from tiergarten.web.company import Elsewhere
 from tiergarten.web.leases import Leases
 from tiergarten.web.news import EVENTS, FREED, PRESENCE, PROCESSES, SEATS, TALK, WHO, Heard, News
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Elsewhere, Room
+from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Store
 
@@ -33,7 +34,9 @@ class Following:
         self._behind: dict[str, set[str]] = {}  # what is to be read again, by table
         self._sent: dict[str, Elsewhere] = {}  # what the others know of who is here
         self._listener = store.listener(
-            lambda heard: self._soon(self._hear, heard), lambda: self._soon(self._read_all)
+            lambda heard: self._soon(self._hear, heard),
+            lambda: self._soon(self._read_all),
+            lambda: not leases.others,
         )
 
     async def start(self) -> None:

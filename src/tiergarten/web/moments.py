@@ -245,7 +245,8 @@ def _changed(fields: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
 
 
 def _encoded(changed: dict[str, Any]) -> orjson.Fragment | None:
-    return orjson.Fragment(orjson.dumps(changed)) if changed else None
+    # As text: the bytes that orjson makes hold some kilobytes more than they have, and these stay.
+    return orjson.Fragment(orjson.dumps(changed).decode()) if changed else None
 
 
 def prompt(room: Room, match: Match, eyes: int | None, say: Say) -> str:

@@ -25,6 +25,7 @@ PROCESSES, FREED = "processes", "freed"  # one has come or gone; a lease is free
 CHANNEL = "tiergarten"
 MOST_BYTES = 7000  # of a notification; PostgreSQL takes 8000
 LOOK = 0.04  # seconds between two looks at an SQLite file
+LOOK_ALONE = 0.25  # the same while no other process is known: it is heard of a little later
 SILENCE = 2.0  # seconds after which a silent line is tried
 PAUSE = 0.25  # seconds until the next attempt to connect
 KEPT = 60.0  # seconds that news are kept in an SQLite file
@@ -91,10 +92,17 @@ class Listener:
     something, and when it begins."""
 
     def __init__(
-        self, engine: sql.Engine, process: str, deliver: Deliver, gap: Callable[[], None]
+        self,
+        engine: sql.Engine,
+        process: str,
+        deliver: Deliver,
+        gap: Callable[[], None],
+        alone: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`alone` tells, in any thread, whether no other process is known."""
         self._engine = engine
         self._process = process
+        self._alone = alone
         self._deliver = deliver
         self._gap = gap
         self._stopped = threading.Event()
@@ -153,7 +161,7 @@ class Listener:
             seen = line.execute("PRAGMA data_version").fetchone()
             last = self._newest(line)
             self._gap()
-            while not self._stopped.wait(LOOK):
+            while not self._stopped.wait(LOOK_ALONE if self._alone() else LOOK):
                 now = line.execute("PRAGMA data_version").fetchone()
                 if now == seen:
                     continue

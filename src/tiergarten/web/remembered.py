@@ -24,7 +24,8 @@ class Remembered:
         """Keep an answer; those that were not asked for lately make room."""
         if key in self._answers or len(answer) + OVERHEAD > self._most:
             return
-        self._answers[key] = answer
+        # A copy: the bytes that orjson makes hold some kilobytes more than they have.
+        self._answers[key] = bytes(memoryview(answer))
         self.bytes += len(answer) + OVERHEAD
         while self.bytes > self._most:
             _, oldest = self._answers.popitem(last=False)

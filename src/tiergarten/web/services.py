@@ -86,7 +86,16 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-def language_of(
+# What routes depend on is `async` even if it waits for nothing: FastAPI hands plain functions to
+# threads, which takes longer than all that they do.
+
+
+async def services_for(connection: HTTPConnection) -> Services:
+    """The same, for routes."""
+    return services_of(connection)
+
+
+async def language_of(
     language: Annotated[
         str | None, Query(description="A language code; else what Accept-Language asks for.")
     ] = None,
@@ -122,7 +131,7 @@ def accepted(header: str) -> str:
     return next((code for _, code in sorted(wanted) if code in known), ENGLISH)
 
 
-def raw_token_of(
+async def raw_token_of(
     authorization: Annotated[
         str | None,
         Header(description="`Bearer TOKEN`, the token of one's seats, or of one's account."),
@@ -140,7 +149,7 @@ RawToken = Annotated[str | None, Depends(raw_token_of)]
 async def room_of(
     table: str,
     connection: HTTPConnection,
-    services: Annotated[Services, Depends(services_of)],
+    services: Annotated[Services, Depends(services_for)],
     token: RawToken,
 ) -> Room:
     """The room of the table in the path."""
@@ -154,7 +163,7 @@ async def room_of(
 
 
 async def token_of(
-    services: Annotated[Services, Depends(services_of)],
+    services: Annotated[Services, Depends(services_for)],
     room: Annotated[Room, Depends(room_of)],
     token: RawToken,
 ) -> str | None:
@@ -164,7 +173,7 @@ async def token_of(
 
 
 async def account_number_of(
-    services: Annotated[Services, Depends(services_of)], token: RawToken
+    services: Annotated[Services, Depends(services_for)], token: RawToken
 ) -> int | None:
     """The number of the account that is asking; None: a guest."""
     if token is None or not is_session(token):
@@ -219,7 +228,7 @@ def chosen_seat(room: Room, seats: Sequence[int], wanted: int | None) -> int:
     return (acting or list(seats))[0]
 
 
-ServicesDep = Annotated[Services, Depends(services_of)]
+ServicesDep = Annotated[Services, Depends(services_for)]
 RoomDep = Annotated[Room, Depends(room_of)]
 Language = Annotated[str, Depends(language_of)]
 Token = Annotated[str | None, Depends(token_of)]

@@ -44,7 +44,7 @@ class Seat:
     left: bool = False  # whether they have left, and no bot has taken over yet
 
 
-@dataclass
+@dataclass(slots=True)
 class Event:
     """What a seat did: a move by its id, or taking one back. Events that were written as one have
     the same time."""

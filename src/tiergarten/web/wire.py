@@ -11,20 +11,23 @@ a short text in one frame, is read here.
 
 import contextlib
 import logging
+import random
 from collections.abc import Coroutine
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 from tiergarten.web.connections import CountedSocket
 
 KEY = "tiergarten.wire"  # among the extensions in the scope of a connection
-FINAL, MASKED, TEXT = 0x80, 0x80, 0x01  # bits of the header of a frame
+FINAL, MASKED, TEXT, PONG = 0x80, 0x80, 0x01, 0x0A  # bits of the header of a frame
+PING_BYTES = 4  # in each of uvicorn's pings
 LONG, VERY_LONG = 126, 127  # instead of a length, which follows in 2 or 8 bytes
 KIND = 0x0F
 TOO_LONG = -1
@@ -45,12 +48,33 @@ class Listener(Protocol):
         """The connection is closed, or about to be; this is the last call."""
 
 
+class _Flag:
+    """Whether something is so; nobody waits for it."""
+
+    __slots__ = ("_is_set",)
+
+    def __init__(self, is_set: bool) -> None:
+        self._is_set = is_set
+
+    def is_set(self) -> bool:
+        return self._is_set
+
+    def set(self) -> None:
+        self._is_set = True
+
+    def clear(self) -> None:
+        self._is_set = False
+
+
 class Wire(CountedSocket):
     """A WebSocket connection of uvicorn that can be taken over.
 
     Its client is pinged by uvicorn: a browser answers by itself, also for a page in a hidden tab
     whose timers stand still.
     """
+
+    queue: Any  # these are uvicorn's, until a listener takes the connection over
+    writable: Any
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -74,7 +98,9 @@ class Wire(CountedSocket):
         except BaseException:
             self.logger.exception("Exception in ASGI application\n")
             self.send_500_response()
-        # Thousands of sockets would keep them, and the scope refers to this one.
+        # Thousands of sockets would keep them, and the scope refers to this one. The request is
+        # kept by the library, too.
+        self.request.headers.clear()
         del self.scope, self.request, self.response
         if not self._taken and self.close_timer is None:
             self.transport.close()
@@ -86,6 +112,11 @@ class Wire(CountedSocket):
         application may return."""
         self._taken = True
         self._listener = listener
+        # Nobody awaits these from now on, and what is put in their place is far smaller.
+        self.writable = _Flag(self.writable.is_set())
+        waiting, self.queue = self.queue, SimpleQueue()
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
         self._pass_on()
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -193,6 +224,9 @@ class Wire(CountedSocket):
                 else:
                     self._listener.heard(text)
                     return
+        elif kind == FINAL | PONG and size == MASKED | PING_BYTES:
+            self.handle_pong(Frame(Opcode.PONG, apply_mask(frame[6:], frame[2:6])))
+            return
         if kind & KIND < FIRST_CONTROL:
             self._amid = not kind & FINAL
         self._give(frame)
@@ -200,6 +234,13 @@ class Wire(CountedSocket):
     def _give(self, data: bytes) -> None:
         super().data_received(data)
         self._pass_on()
+
+    def start_keepalive(self) -> None:
+        """The first ping comes at any time within the interval. Otherwise all who have come back
+        after a restart would be pinged at once, again and again."""
+        if self.ping_interval:
+            first = random.random() * self.ping_interval
+            self.ping_timer = self.loop.call_later(first, self.send_keepalive_ping)
 
     def resume_writing(self) -> None:
         super().resume_writing()
