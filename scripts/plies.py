@@ -50,7 +50,7 @@ class Parts:
             self._now.pop()
 
     def _turn(self) -> None:
-        now = time.perf_counter()
+        now = time.thread_time()
         self.seconds[self._now[-1]] += now - self._since
         self._since = now
 
@@ -69,7 +69,7 @@ class Parts:
 
     def start(self) -> None:
         self.seconds.clear()
-        self._since = time.perf_counter()
+        self._since = time.thread_time()
 
     def stop(self) -> None:
         self._turn()
@@ -183,12 +183,12 @@ def _play(tables: list[Table], plies: int, parts: Parts | None = None) -> float:
     choosing = 0.0
     for number in range(plies):
         table = tables[number % len(tables)]
-        since = time.perf_counter()
+        since = time.thread_time()
         with parts.within("choosing") if parts else nullcontext():
             if table.room.over:
                 table.begin()
             move = table.choose()
-        choosing += time.perf_counter() - since
+        choosing += time.thread_time() - since
         table.step(*move)
     return time.thread_time() - begun - choosing
 

@@ -203,6 +203,11 @@ def announce(
     return ()
 
 
+def asks(state: State, seat: int, spot: str, legal: Sequence[int]) -> str:
+    """Spots say themselves what a click on them means."""
+    return ""
+
+
 def prompt_step(
     say: Say,
     state: State,
@@ -251,6 +256,7 @@ TABLE: dict[str, Any] = {
     "points": points,
     "suggest": suggest,
     "announce": announce,
+    "asks": asks,
     "prompt_step": prompt_step,
     "why_wait": why_wait,
 }

@@ -25,8 +25,8 @@ from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
 from tiergarten.engine.position_checks import check_players, check_position
-from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from
-from tiergarten.engine.scene import Scene
+from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from, scores_of
+from tiergarten.engine.scene import ASK, Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence, said
 
@@ -382,9 +382,7 @@ class Match:
 
     def scores(self) -> tuple[int, ...]:
         """The points of every seat, as if the game ended now."""
-        out = np.zeros(MOST_SEATS, np.int64)
-        self._rules.score(self._state, out)
-        return tuple(out[: self.players].tolist())
+        return scores_of(self._rules.score, self._state)
 
     def ranks(self) -> tuple[int, ...]:
         """0 for the best seat and those who share with it; ties are settled by the rules."""
@@ -456,6 +454,16 @@ class Match:
         if seat is None or not legal:
             return scene
         return begun.prompted(scene, table, say, self._state, seat, self.names)
+
+    def asked(self, spot: str, seat: int) -> str | None:
+        """The move that a click of a seat on a spot of its scene would be, as its text: nothing if
+        it would be none, None if there is no such spot."""
+        scene = self.scene(seat)
+        found = (place for panel in scene.panels for place in panel.spots if place.id == spot)
+        move = next((place.move for place in found), None)
+        if move != ASK:
+            return move
+        return self.game.table.asks(self._state, seat, spot, [*scene.paths])
 
     def describe(self, seat: int | None = None, language: str = "en") -> Mapping[str, Description]:
         """Every panel of the scene in sentences, as a seat would see it; None is a spectator."""

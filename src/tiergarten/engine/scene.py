@@ -10,7 +10,9 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
 
 - A *panel* is one board: the market in the middle, or the board of a seat.
 - A *spot* is a place one can click. It says in words what it is and what is there, and which move
-  a click would be if it were allowed, so that a refusal can name the rule.
+  a click would be if it were allowed, so that a refusal can name the rule. Where that depends on
+  who clicks and when, it says only that (`ASK`): a board looks the same to many then, and the game
+  is asked for the move by its `asks` when somebody clicks there.
 - A *piece* is something that lies there and can move: pieces with the same art are alike. The page
   lets them glide from where they were to where they are.
 - *Scenery* is drawn below the pieces and never moves.
@@ -34,6 +36,7 @@ from weakref import WeakValueDictionary
 
 from tiergarten.engine.readable import readable as readable  # where games have always found it
 
+ASK = "?"  # the move of a spot that the game is asked for when somebody clicks there
 MARKET = "market"
 BOARD = "board"
 MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
@@ -102,7 +105,7 @@ class Spot(NamedTuple):
     height: int
     label: str
     shape: str = "box"  # "round", "hex" (with a point at the top), or an SVG path from the middle
-    move: str = ""  # what a click would mean, to ask why it is not allowed
+    move: str = ""  # what a click would mean, to ask why it is not allowed; or ASK
     rule: str = ""  # the rule that says what it is for, where a click never means a move
 
     def plain(self) -> list[Any]:
@@ -225,6 +228,12 @@ class Scene:
     def plain_of(self, name: str) -> Any:
         """One of the fields beside the panels and what is left, as it is sent."""
         return _PLAIN[name](self)
+
+    def asks_anything(self) -> bool:
+        """Whether there is anything beside the panels and what is left."""
+        return bool(
+            self.paths or self.choices or self.offers or self.prompts or self.held or self.ghosts
+        )
 
     def alike(self, other: "Scene", name: str) -> bool:
         """Whether one of these fields is the same in another scene, as far as can be seen at

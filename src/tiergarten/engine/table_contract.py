@@ -175,6 +175,13 @@ class Table(BareTable, Protocol):
         its turn: it has passed, or its bid is in. Optional: None."""
         raise NotImplementedError
 
+    def asks(self, state: State, seat: int, spot: str, legal: Sequence[int], /) -> str:
+        """The move that a click of a seat on a spot would be, as its text, so that it can be said
+        why it is not allowed; nothing if it would be none. Asked only for spots of the scene whose
+        move is `engine.scene.ASK`; `legal` are the ids of the seat's legal moves. Optional: no
+        spot has such a move."""
+        raise NotImplementedError
+
     def prompt_step(
         self,
         say: Say,

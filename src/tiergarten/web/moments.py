@@ -8,9 +8,10 @@ is dropped is freed at once, instead of staying until the garbage collector find
 """
 
 import weakref
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -21,10 +22,11 @@ from tiergarten.web import positions
 from tiergarten.web.differences import panel_changes, splices
 from tiergarten.web.room import Room
 from tiergarten.web.store import TAKE_BACK
-from tiergarten.web.telling import announcements, line, sole
+from tiergarten.web.telling import Line, announcements, line, sole
 
 MOST_KEPT = 3  # plies: the present one, the one before, and one that somebody slow is sent
-ALWAYS = ("type", "ply", "follows", "move", "deed")
+ALWAYS = ("type", "ply", "follows", "move")
+Left = Sequence[tuple[str, int]]
 T = TypeVar("T")
 
 
@@ -55,7 +57,8 @@ class Moment:
         self.playing = room.started and not self.match.over and room.table.ended is None
         self.acting = self.match.acting
         self._made: dict[Hashable, Any] = {}
-        self._panels: dict[tuple[int, int], tuple[Panel, Panel, Any]] = {}
+        self._pairs: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+        self._shared: dict[Hashable, tuple[str, View]] = {}
 
     @property
     def _room(self) -> Room:
@@ -85,17 +88,15 @@ class Moment:
 
     def seen_by(self, seats: tuple[int, ...], eyes: int | None, language: str) -> "View":
         """The table through the eyes of one of the reader's seats."""
-        seen = positions.seen(
-            self.match, eyes, language, self.playing, self._prompt(eyes, language)
-        )
-        own = {
-            "deed": self._event(seats, language),
-            "announcements": self._announcements(seats, language),
-            "seats": list(seats),
-            "undo": self._room.may_undo(self.ply, seats),
-            **seen.fields,
-        }
-        return View(self, language, own, seen.scene)
+        asked = eyes if eyes in self.acting else None
+        turn = self._turn(asked, language)
+        scene = self.match.scene(eyes, language)
+        if not self.playing and scene.paths:
+            scene = replace(scene, paths={})
+        deed = self._event(seats, language)
+        announced = self._announcements(seats, language)
+        undo = self._room.may_undo(self.ply, seats)
+        return View(self, language, Seen(seats, eyes, deed, announced, undo, turn), scene)
 
     @cached_property
     def public(self) -> dict[str, Any]:
@@ -121,20 +122,35 @@ class Moment:
         key = "breakdown", language
         return self.once(key, lambda: positions.breakdown(self.match, language))
 
-    def _prompt(self, eyes: int | None, language: str) -> str:
-        asked = eyes if eyes in self.acting else None
-        key = "prompt", asked, language
-        return self.once(key, lambda: prompt(self._room, self.match, asked, say_in(language)))
+    def _turn(self, asked: int | None, language: str) -> "positions.Turn":
+        """What a seat is to do; None is anybody who waits, and to all of them it is the same."""
+        key = "turn", asked, language
+        made = self._made.get(key)
+        if made is None:
+            words = prompt(self._room, self.match, asked, say_in(language))
+            seat = asked if self.playing else None
+            made = self._made[key] = positions.turn(self.match, seat, language, words)
+        found: positions.Turn = made
+        return found
 
     def _event(self, seats: tuple[int, ...], language: str) -> dict[str, Any] | None:
+        """What has happened, in words: one object for all whom it does not call "You"."""
         if not self.ply:
             return None
+        told: Line = self.once(("line", language), lambda: self._line(language))
+        reader = sole(seats)
+        if reader is None or reader not in told.named:
+            return told.plain
+        room = self._room
+        key = "line", language, reader
+        found: dict[str, Any] = self.once(key, lambda: told.told(room, seats, language))
+        return found
+
+    def _line(self, language: str) -> Line:
         room, ply = self._room, self.ply
-        event = room.events[ply - 1]
-        key = "line", language
-        told = self.once(key, lambda: line(room, ply, language, room.previous_ply(ply)))
-        kind = "take_back" if event.action == TAKE_BACK else "move"
-        return {"kind": kind, **told.told(room, seats, language)}
+        kind = "take_back" if room.events[ply - 1].action == TAKE_BACK else "move"
+        found = line(room, ply, language, room.previous_ply(ply))
+        return replace(found, plain={"kind": kind, **found.plain})
 
     def _announcements(self, seats: tuple[int, ...], language: str) -> list[dict[str, Any]]:
         room, ply = self._room, self.ply
@@ -146,21 +162,59 @@ class Moment:
 
     def panel(self, old: Panel, new: Panel) -> Any:
         """What has changed on a panel since the ply before; None: nothing. Many see the same."""
+        return self._compared(old, new, panel_changes)
+
+    def left(self, old: Left, new: Left) -> Any:
+        """The same of what is left in the box, bag or pile."""
+        return self._compared(old, new, _left_changes)
+
+    def _compared(self, old: T, new: T, compare: Callable[[T, T], Any]) -> Any:
         key = id(old), id(new)
-        made = self._panels.get(key)
+        made = self._pairs.get(key)
         if made is None:
-            # The panels are kept with it: nothing else can come to be known by their numbers.
-            made = self._panels[key] = old, new, _encoded(panel_changes(old, new))
+            # Both are kept with it: nothing else can come to be known by their numbers.
+            made = self._pairs[key] = old, new, _encoded(compare(old, new))
         return made[2]
+
+    def shared(self, key: Hashable, before: "View", make: Callable[[], str]) -> str:
+        """A message to all for whom the same has changed since the ply before. What it was made of
+        is known by its numbers, so the view before is kept with it."""
+        made = self._shared.get(key)
+        if made is None:
+            made = self._shared[key] = make(), before
+        return made[0]
+
+
+class Seen(NamedTuple):
+    """What of a moment depends on its reader, beside the scene."""
+
+    seats: tuple[int, ...]
+    seat: int | None
+    deed: dict[str, Any] | None
+    announcements: list[dict[str, Any]]
+    undo: bool
+    turn: positions.Turn
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """As they are sent."""
+        return {
+            "deed": self.deed,
+            "announcements": self.announcements,
+            "seats": list(self.seats),
+            "undo": self.undo,
+            "seat": self.seat,
+            **self.turn.fields,
+        }
 
 
 class View:
     """A moment through the eyes of a reader."""
 
-    def __init__(self, moment: Moment, language: str, own: dict[str, Any], scene: Scene) -> None:
+    def __init__(self, moment: Moment, language: str, seen: Seen, scene: Scene) -> None:
         self._of = weakref.ref(moment)
         self.language = language
-        self.own = own  # the fields that are not the same for everybody
+        self.seen = seen
         self.scene = scene
 
     @property
@@ -170,12 +224,14 @@ class View:
     @property
     def fields(self) -> dict[str, Any]:
         """Those of a frame, without its scene and the lines of the scores."""
-        return {**self.moment.public, **self.own}
+        return {**self.moment.public, **self.seen.fields}
 
     def whole(self) -> dict[str, Any]:
-        """The frame with all that belongs to it."""
-        scores = {"breakdown": self.moment.breakdown(self.language)}
-        return {**self.fields, **scores, "scene": self.scene.plain()}
+        """The frame with all that belongs to it, also what clicks would mean."""
+        moment = self.moment
+        scores = {"breakdown": moment.breakdown(self.language)}
+        scene = positions.plain_scene(moment.match, self.seen.seat, self.scene)
+        return {**self.fields, **scores, "scene": scene}
 
     @cached_property
     def text(self) -> str:
@@ -185,14 +241,41 @@ class View:
     @cached_property
     def first_text(self) -> str:
         """What a reader is sent before differences: the lines of scores are left out until the
-        match is over."""
+        match is over, and what clicks would mean is asked for when it is needed."""
+        found = {**self.fields, "scene": self.scene.plain()}
         if self.moment.match.over:
-            return self.text
-        return orjson.dumps({**self.fields, "scene": self.scene.plain()}).decode()
+            found["breakdown"] = self.moment.breakdown(self.language)
+        return orjson.dumps(found).decode()
 
     def changes(self, before: "View") -> str:
         """What has changed since a view that its reader has seen."""
-        found = self.moment.public_changes(before.moment) | _changed(self.own, before.own)
+        key = self._alike(before)
+        if key is None:
+            return self._changes(before)
+        return self.moment.shared(key, before, lambda: self._changes(before))
+
+    def _alike(self, before: "View") -> Hashable:
+        """What all have in common for whom the same has changed: those who wait, and did before.
+        None for one who does not."""
+        now, then = self.seen, before.seen
+        if now.turn.asked or then.turn.asked or now.undo or then.undo or now.seat != then.seat:
+            return None
+        if self.scene.asks_anything() or before.scene.asks_anything():
+            return None
+        old, new = before.scene, self.scene
+        if len(old.panels) != len(new.panels):
+            return None
+        key = [before.moment.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
+        key += [id(now.turn), id(now.announcements), id(now.deed)]
+        for one, other in zip(old.panels, new.panels, strict=True):
+            if one is not other:
+                if one.id != other.id:
+                    return None
+                key += [id(one), id(other)]
+        return tuple(key)
+
+    def _changes(self, before: "View") -> str:
+        found = self.moment.public_changes(before.moment) | self._own_changes(before)
         if self.moment.match.over:
             found["breakdown"] = self.moment.breakdown(self.language)
         scene = self._scene_changes(before.scene)
@@ -200,15 +283,36 @@ class View:
             found["scene"] = scene
         return orjson.dumps(found).decode()
 
+    def _own_changes(self, before: "View") -> dict[str, Any]:
+        now, then = self.seen, before.seen
+        found: dict[str, Any] = {"deed": now.deed}
+        if now.announcements or then.announcements:
+            found["announcements"] = now.announcements
+        if now.undo != then.undo:
+            found["undo"] = now.undo
+        if now.seats != then.seats:
+            found["seats"] = list(now.seats)
+        if now.seat != then.seat:
+            found["seat"] = now.seat
+        if now.turn is not then.turn:
+            known = then.turn.fields
+            found |= {
+                name: value for name, value in now.turn.fields.items() if value != known[name]
+            }
+        return found
+
     def _scene_changes(self, before: Scene) -> dict[str, Any]:
         scene, found = self.scene, {}
-        for name in REST:
-            if not scene.alike(before, name):
-                value = scene.plain_of(name)
-                if value != before.plain_of(name):
-                    found[name] = value
-        if scene.left != before.left:
-            found["left"] = splices(before.left, scene.left, list)
+        if scene.asks_anything() or before.asks_anything():
+            for name in REST:
+                if not scene.alike(before, name):
+                    value = scene.plain_of(name)
+                    if value != before.plain_of(name):
+                        found[name] = value
+        if scene.left is not before.left:
+            left = self.moment.left(before.left, scene.left)
+            if left is not None:
+                found["left"] = left
         panels = self._panel_changes(before)
         if panels:
             found["panels"] = panels
@@ -231,6 +335,10 @@ class View:
         return found
 
 
+def _left_changes(old: Left, new: Left) -> list[Any]:
+    return splices(old, new, list) if old != new else []
+
+
 def _there(of: weakref.ref[T]) -> T:
     """Whoever asks has got here by way of it."""
     found = of()
@@ -244,7 +352,7 @@ def _changed(fields: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _encoded(changed: dict[str, Any]) -> orjson.Fragment | None:
+def _encoded(changed: Any) -> orjson.Fragment | None:
     return orjson.Fragment(orjson.dumps(changed)) if changed else None
 
 

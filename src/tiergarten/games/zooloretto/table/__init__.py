@@ -1,5 +1,6 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.asking import asks
 from tiergarten.games.zooloretto.table.cards import cards
 from tiergarten.games.zooloretto.table.describing import describe
 from tiergarten.games.zooloretto.table.lesson import LESSON
@@ -31,6 +32,7 @@ __all__ = [
     "TIPS",
     "VERB_KINDS",
     "as_text",
+    "asks",
     "begins",
     "breakdown",
     "cards",

@@ -110,7 +110,7 @@ export class Lesson {
       bar: this.bar,
       play: (moves) => this.attempt(moves),
       oracle: {
-        why: (move) => this.why(move),
+        why: ({ move = "" }) => this.why(move), // a lesson tells what every spot would be
         preview: (move) => server.lessonPreview(this.place, move),
         ahead: ({ moves }) => this.ahead(moves),
       },
