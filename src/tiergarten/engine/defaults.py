@@ -171,6 +171,11 @@ def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
     return not int(after["acting"]) >> seat & 1
 
 
+def ending(state: State, seat: int, actions: Sequence[int]) -> list[int] | None:
+    """It takes a try."""
+    return None
+
+
 def new_round(before: State, after: State) -> bool | None:
     """There are no rounds."""
     return None
@@ -245,6 +250,7 @@ TABLE: dict[str, Any] = {
     "VERB_KINDS": {},
     "SECOND_PERSON": {},
     "begins": begins,
+    "ending": ending,
     "ends_turn": ends_turn,
     "new_round": new_round,
     "shows": shows,

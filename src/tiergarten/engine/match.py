@@ -177,6 +177,11 @@ class Match:
         """A copy of the state record: everything, secrets too."""
         return record_from(self.game.record.dtype, self._data)
 
+    @property
+    def present(self) -> State:
+        """The state record itself, to be read only: it changes with the next move."""
+        return self._state
+
     def content(self) -> bytes:
         """The state record as its bytes, as short as a position can be kept."""
         return bytes(self._data)
@@ -375,6 +380,8 @@ class Match:
         return acting[0]
 
     def _check_seat(self, seat: Any) -> None:
+        if type(seat) is int and 0 <= seat < self.players:
+            return
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
 

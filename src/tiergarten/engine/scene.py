@@ -42,6 +42,8 @@ BOARD = "board"
 MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
 MOST_PARTS = 4096  # of panels that a game remembers: what tables have in common
 
+LISTS = ("scenery", "writings", "pieces", "spots")  # of a panel, and of a part
+
 Given = TypeVarTuple("Given")
 Laid = TypeVar("Laid")
 
@@ -116,7 +118,7 @@ class Spot(NamedTuple):
         return [*self[:6]] if self.shape == "box" else [*self[:7]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """Things that lie on a panel. What a panel is made of is often what it was a move ago: a game
     can remember parts, and panels of the same parts are quickly laid and compared."""
@@ -163,6 +165,36 @@ class Panel:
             "pieces": [piece.plain() for piece in self.pieces],
             "spots": [spot.plain() for spot in self.spots],
         }
+
+
+class PartedPanel(Panel):
+    """A board that consists of parts. As long as nobody looks at all that lies there, it is no
+    more than a list of them; two such boards are compared part by part."""
+
+    parts: list[Part]
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        width: int,
+        height: int,
+        kind: str = BOARD,
+        seat: int | None = None,
+        *,
+        parts: list[Part],
+    ) -> None:
+        self.__dict__.update(
+            id=id, title=title, width=width, height=height, kind=kind, seat=seat, ground=""
+        )
+        self.__dict__["parts"] = parts
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in LISTS:
+            raise AttributeError(name)
+        found = [item for part in self.parts for item in getattr(part, name)]
+        self.__dict__[name] = found
+        return found
 
 
 class Choice(NamedTuple):

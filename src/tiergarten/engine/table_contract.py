@@ -146,6 +146,12 @@ class Table(BareTable, Protocol):
         is made. Optional: whether the seat is not to act afterwards."""
         raise NotImplementedError
 
+    def ending(self, state: State, seat: int, actions: Sequence[int], /) -> list[int] | None:
+        """Those of these legal moves for which `ends_turn` will be true, where a game knows without
+        making them; none of them is of the kind "draw". Optional: None, and each is made in a copy
+        to find out."""
+        raise NotImplementedError
+
     def new_round(self, before: State, after: State, /) -> bool | None:
         """Whether a move has begun a new round: the log has a heading for each. Optional: None, the
         game has no rounds."""

@@ -22,7 +22,7 @@ from tiergarten.web import positions
 from tiergarten.web.differences import panel_changes, splices
 from tiergarten.web.room import Room
 from tiergarten.web.store import TAKE_BACK
-from tiergarten.web.telling import Line, announcements, line, sole
+from tiergarten.web.telling import Line, announcements, line
 
 MOST_KEPT = 3  # plies: the present one, the one before, and one that somebody slow is sent
 ALWAYS = ("type", "ply", "follows", "move")
@@ -56,7 +56,13 @@ class Moment:
         self.stage = stage_of(room)
         self.playing = room.started and not self.match.over and room.table.ended is None
         self.acting = self.match.acting
+        self._open = room.started and not self.match.over
+        last = room.positions[ply].last
+        self._mover = None if last is None else last.seat
         self._made: dict[Hashable, Any] = {}
+        self._told: dict[str, Told] = {}
+        self._turns: dict[tuple[int | None, str], positions.Turn] = {}
+        self._views: dict[tuple[tuple[int, ...], str], View] = {}
         self._pairs: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
         self._shared: dict[Hashable, tuple[str, View]] = {}
 
@@ -73,30 +79,56 @@ class Moment:
 
     def view(self, seats: tuple[int, ...], language: str) -> "View":
         """The table as the holder of these seats sees it."""
-        key = "view", seats, language
-        return self.once(key, lambda: self.seen_by(seats, self.eyes(seats), language))
+        key = seats, language
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = self.seen_by(seats, self.eyes(seats), language)
+        return found
 
     def eyes(self, seats: tuple[int, ...]) -> int | None:
         """Of several seats at one screen, the one to act, otherwise the one that has acted."""
         if not seats:
             return None
-        acting = [seat for seat in seats if seat in self.acting]
-        if acting:
-            return acting[0]
-        last = self._room.positions[self.ply].last
-        return last.seat if last is not None and last.seat in seats else seats[0]
+        for seat in seats:
+            if seat in self.acting:
+                return seat
+        return self._mover if self._mover in seats else seats[0]
 
     def seen_by(self, seats: tuple[int, ...], eyes: int | None, language: str) -> "View":
         """The table through the eyes of one of the reader's seats."""
-        asked = eyes if eyes in self.acting else None
-        turn = self._turn(asked, language)
+        told = self._told.get(language)
+        if told is None:
+            told = self._told[language] = self._tell(language)
+        if len(seats) == 1 and (seats[0] in told.named or told.announcements):
+            told = self._told_to(told, seats, language)
+        turn = self._turn(eyes if eyes in self.acting else None, language)
         scene = self.match.scene(eyes, language)
         if not self.playing and scene.paths:
             scene = replace(scene, paths={})
-        deed = self._event(seats, language)
-        announced = self._announcements(seats, language)
-        undo = self._room.may_undo(self.ply, seats)
-        return View(self, language, Seen(seats, eyes, deed, announced, undo, turn), scene)
+        # As `Room.may_undo` says, for one whose move was the last.
+        undo = self._mover in seats and self._open and not self._room.surprising(self.ply)
+        seen = Seen(seats, eyes, told.deed, told.announcements, undo, turn)
+        return View(self, language, seen, scene)
+
+    def _tell(self, language: str) -> "Told":
+        """What has happened, as it is told to those whom it does not call "You"."""
+        room, ply = self._room, self.ply
+        if not ply:
+            return _NOTHING_YET
+        kind = "take_back" if room.events[ply - 1].action == TAKE_BACK else "move"
+        found = line(room, ply, language, room.previous_ply(ply))
+        announced = announcements(room, ply, (), language)
+        return Told({"kind": kind, **found.plain}, announced, found)
+
+    def _told_to(self, told: "Told", seats: tuple[int, ...], language: str) -> "Told":
+        """The same as it is told to one of them."""
+        room, ply = self._room, self.ply
+        deed, announced = told.deed, told.announcements
+        if deed is not None and told.line is not None and seats[0] in told.named:
+            deed = deed | told.line.told(room, seats, language)
+        if announced:
+            announced = announcements(room, ply, seats, language)
+        return Told(deed, announced, told.line)
 
     @cached_property
     def public(self) -> dict[str, Any]:
@@ -124,41 +156,13 @@ class Moment:
 
     def _turn(self, asked: int | None, language: str) -> "positions.Turn":
         """What a seat is to do; None is anybody who waits, and to all of them it is the same."""
-        key = "turn", asked, language
-        made = self._made.get(key)
-        if made is None:
+        key = asked, language
+        found = self._turns.get(key)
+        if found is None:
             words = prompt(self._room, self.match, asked, say_in(language))
             seat = asked if self.playing else None
-            made = self._made[key] = positions.turn(self.match, seat, language, words)
-        found: positions.Turn = made
+            found = self._turns[key] = positions.turn(self.match, seat, language, words)
         return found
-
-    def _event(self, seats: tuple[int, ...], language: str) -> dict[str, Any] | None:
-        """What has happened, in words: one object for all whom it does not call "You"."""
-        if not self.ply:
-            return None
-        told: Line = self.once(("line", language), lambda: self._line(language))
-        reader = sole(seats)
-        if reader is None or reader not in told.named:
-            return told.plain
-        room = self._room
-        key = "line", language, reader
-        found: dict[str, Any] = self.once(key, lambda: told.told(room, seats, language))
-        return found
-
-    def _line(self, language: str) -> Line:
-        room, ply = self._room, self.ply
-        kind = "take_back" if room.events[ply - 1].action == TAKE_BACK else "move"
-        found = line(room, ply, language, room.previous_ply(ply))
-        return replace(found, plain={"kind": kind, **found.plain})
-
-    def _announcements(self, seats: tuple[int, ...], language: str) -> list[dict[str, Any]]:
-        room, ply = self._room, self.ply
-        key = "announcements", language
-        public = self.once(key, lambda: announcements(room, ply, (), language))
-        if not public or sole(seats) is None:
-            return public
-        return announcements(room, ply, seats, language)
 
     def panel(self, old: Panel, new: Panel) -> Any:
         """What has changed on a panel since the ply before; None: nothing. Many see the same."""
@@ -183,6 +187,22 @@ class Moment:
         if made is None:
             made = self._shared[key] = make(), before
         return made[0]
+
+
+class Told(NamedTuple):
+    """What has happened, in a language."""
+
+    deed: dict[str, Any] | None
+    announcements: list[dict[str, Any]]
+    line: Line | None
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The seats that are told it with "You"."""
+        return frozenset() if self.line is None else self.line.named
+
+
+_NOTHING_YET = Told(None, [], None)
 
 
 class Seen(NamedTuple):
@@ -213,6 +233,7 @@ class View:
 
     def __init__(self, moment: Moment, language: str, seen: Seen, scene: Scene) -> None:
         self._of = weakref.ref(moment)
+        self.ply = moment.ply
         self.language = language
         self.seen = seen
         self.scene = scene
@@ -249,10 +270,10 @@ class View:
 
     def changes(self, before: "View") -> str:
         """What has changed since a view that its reader has seen."""
-        key = self._alike(before)
+        key, moment = self._alike(before), self.moment
         if key is None:
-            return self._changes(before)
-        return self.moment.shared(key, before, lambda: self._changes(before))
+            return self._changes(moment, before)
+        return moment.shared(key, before, lambda: self._changes(moment, before))
 
     def _alike(self, before: "View") -> Hashable:
         """What all have in common for whom the same has changed: those who wait, and did before.
@@ -265,7 +286,7 @@ class View:
         old, new = before.scene, self.scene
         if len(old.panels) != len(new.panels):
             return None
-        key = [before.moment.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
+        key = [before.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
         key += [id(now.turn), id(now.announcements), id(now.deed)]
         for one, other in zip(old.panels, new.panels, strict=True):
             if one is not other:
@@ -274,11 +295,11 @@ class View:
                 key += [id(one), id(other)]
         return tuple(key)
 
-    def _changes(self, before: "View") -> str:
-        found = self.moment.public_changes(before.moment) | self._own_changes(before)
-        if self.moment.match.over:
-            found["breakdown"] = self.moment.breakdown(self.language)
-        scene = self._scene_changes(before.scene)
+    def _changes(self, moment: Moment, before: "View") -> str:
+        found = moment.public_changes(before.moment) | self._own_changes(before)
+        if moment.match.over:
+            found["breakdown"] = moment.breakdown(self.language)
+        scene = self._scene_changes(moment, before.scene)
         if scene:
             found["scene"] = scene
         return orjson.dumps(found).decode()
@@ -301,7 +322,7 @@ class View:
             }
         return found
 
-    def _scene_changes(self, before: Scene) -> dict[str, Any]:
+    def _scene_changes(self, moment: Moment, before: Scene) -> dict[str, Any]:
         scene, found = self.scene, {}
         if scene.asks_anything() or before.asks_anything():
             for name in REST:
@@ -310,10 +331,10 @@ class View:
                     if value != before.plain_of(name):
                         found[name] = value
         if scene.left is not before.left:
-            left = self.moment.left(before.left, scene.left)
+            left = moment.left(before.left, scene.left)
             if left is not None:
                 found["left"] = left
-        panels = self._panel_changes(before)
+        panels = self._panel_changes(moment, before)
         if panels:
             found["panels"] = panels
         order = [panel.id for panel in scene.panels]
@@ -321,7 +342,7 @@ class View:
             found["order"] = order
         return found
 
-    def _panel_changes(self, before: Scene) -> dict[str, Any]:
+    def _panel_changes(self, moment: Moment, before: Scene) -> dict[str, Any]:
         old = {panel.id: panel for panel in before.panels}
         found: dict[str, Any] = {}
         for panel in self.scene.panels:
@@ -330,7 +351,7 @@ class View:
                 continue
             if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
                 found[panel.id] = panel.plain()
-            elif (changed := self.moment.panel(there, panel)) is not None:
+            elif (changed := moment.panel(there, panel)) is not None:
                 found[panel.id] = changed
         return found
 

@@ -33,14 +33,14 @@ def turn(match: Match, seat: int | None, language: str, words: str) -> Turn:
     ends: list[int] = []
     kinds: dict[str, str] = {}
     if legal and seat is not None:
-        say, table, state = say_in(language), match.game.table, match.record()
+        say, table, state = say_in(language), match.game.table, match.present
         ids = [move.id for move in legal]
         moves = [
             [move.id, move.text, table.label(say, state, seat, move.id, match.names)]
             for move in legal
         ]
         ends = ending_moves(match.game, state, seat, ids)
-        verbs = {move.verb for move in legal}
+        verbs = {match.game.actions.indices(action)[0] for action in ids}
         kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
         if table.goes_on is not defaults.goes_on:
             goes_on = [action for action in ids if table.goes_on(state, seat, action)]
@@ -100,7 +100,7 @@ def points_now(match: Match) -> list[int] | None:
     """The points of every seat where they are not its score: until the end, in some games."""
     if match.over or match.game.table.points is defaults.points:
         return None
-    return standing(match.game, match.record())
+    return standing(match.game, match.present)
 
 
 def standing(game: Game, state: State) -> list[int] | None:

@@ -65,7 +65,7 @@ class Zoo:
 
     def places(self, e: int) -> range:
         """The stall places of an enclosure."""
-        return range(_FIRST_PLACE[e], _FIRST_PLACE[e + 1])
+        return stall_places(e)
 
     def place_with(self, e: int, what: int) -> int:
         """The first stall place of an enclosure with this on it: 0 is nothing."""
@@ -74,6 +74,11 @@ class Zoo:
     def first_of(self, species: int) -> int:
         """The first kind of a species in the barn."""
         return next(kind for kind, _ in self.barn if kind // 3 == species)
+
+
+def stall_places(e: int) -> range:
+    """The stall places of an enclosure."""
+    return range(_FIRST_PLACE[e], _FIRST_PLACE[e + 1])
 
 
 def kind_of(tile: int) -> int:

@@ -4,13 +4,15 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable_bytes
-from tiergarten.engine.record import State, content_of, record_from, scores_of
+from tiergarten.engine.record import State, content_of, scores_of
 from tiergarten.engine.scene import (
     ASK,
     MARKET,
@@ -20,6 +22,7 @@ from tiergarten.engine.scene import (
     Choice,
     Panel,
     Part,
+    PartedPanel,
     Piece,
     Scene,
     Spot,
@@ -32,6 +35,7 @@ from tiergarten.games.zooloretto.pieces import (
     EXPANSIONS,
     FEMALE,
     FIXED_ENCLOSURES,
+    IN_THE_BOX,
     MALE,
     NEUTRAL,
     NO_TILE,
@@ -55,6 +59,7 @@ from tiergarten.games.zooloretto.table.clicks import (
     Zoo,
     groups_in,
     kind_of,
+    stall_places,
 )
 from tiergarten.games.zooloretto.table.words import (
     GROUPS,
@@ -82,6 +87,7 @@ THINGS = {  # what is drawn beside the tiles
 _TRUCKS: list[int] = TRUCKS.tolist()
 _EXPANSIONS: list[int] = EXPANSIONS.tolist()
 _NO_CHOICES: dict[str, Choice] = {}
+_NOTHING = Part()
 _OTHERS, _CLOSED, _OPEN = range(3)  # a zoo that is another's; one's own, by what the barn is for
 
 # The middle of the table: as wide as its trucks need, so that it is large on a phone, too.
@@ -137,10 +143,9 @@ def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; only what will be drawn is secret."""
-    everybody = _everybody(content_of(state))
-    table = everybody.table
-    boards = everybody.boards(say, names)
-    left, art = _unseen(say, table.pile), everybody.art(say, boards)
+    everybody = _everybody(state)
+    table, laid = everybody.table, everybody.laid(say, names)
+    boards, art, left = laid.boards, laid.art, laid.left
     if seat is None:
         return Scene(boards, {}, _NO_CHOICES, art, left)
     own = everybody.zoos[seat]
@@ -167,6 +172,14 @@ def _choice(say: Say, kind: int) -> Choice:
     return Choice(tile_name(say, kind), TILE_NAMES[kind])
 
 
+class Laid(NamedTuple):
+    """What all who read a language are shown of a position."""
+
+    boards: list[Panel]  # the middle, and every zoo as the others see it
+    art: ArtWords
+    left: list[tuple[str, int]]
+
+
 class Everybody:
     """What of a position is the same whoever looks at it."""
 
@@ -174,44 +187,69 @@ class Everybody:
         self.table = table  # readable
         self.zoos = zoos
         self._middle = middle
-        self._boards: dict[tuple[Say, Sequence[str]], list[Panel]] = {}
+        self._laid: dict[tuple[Say, Sequence[str]], Laid] = {}
 
-    def boards(self, say: Say, names: Sequence[str]) -> list[Panel]:
-        """The middle, and every zoo as the others see it."""
+    def laid(self, say: Say, names: Sequence[str]) -> Laid:
         key = say, tuple(names)
-        found = self._boards.get(key)
+        found = self._laid.get(key)
         if found is None:
             zoos = [_zoo(say, zoo, names[zoo.seat], _OTHERS) for zoo in self.zoos]
-            found = self._boards[key] = [_market(say, self._middle), *zoos]
+            boards = [_market(say, self._middle), *zoos]
+            art = ArtWords(functools.partial(_art_name, say), boards)
+            found = self._laid[key] = Laid(boards, art, _unseen(say, self.table.pile))
         return found
 
-    def art(self, say: Say, boards: list[Panel]) -> ArtWords:
-        return ArtWords(functools.partial(_art_name, say), boards)
+
+def _everybody(state: State) -> Everybody:
+    data = content_of(state)
+    found = _positions.get(data)
+    if found is None:
+        if len(_positions) >= MOST_POSITIONS:
+            _positions.clear()
+        found = _positions[data] = _look(state, data)
+    return found
 
 
-@functools.lru_cache(MOST_POSITIONS)
-def _everybody(data: bytes) -> Everybody:
-    table = readable_bytes(STATE.dtype, data)
-    points = scores_of(score, record_from(STATE.dtype, data))
+def _look(state: State, data: bytes) -> Everybody:
+    table, points = readable_bytes(STATE.dtype, data), scores_of(score, state)
     truck, unloaded = _taken_truck(table), table.hand.tile[: table.hand.count]
+    players = table.players
     zoos = []
-    for seat, row in enumerate(table.zoo[: table.players]):
+    for seat in range(players):
         acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
         gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
-        zoos.append(_zoo_of(Shown(seat, row, table.players, points[seat], *gate)))
-    middle = _middle_of(*[getattr(table, name) for name in _IN_THE_MIDDLE])
-    return Everybody(table, middle, zoos)
+        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
+    return Everybody(table, _middle_of(*_in_the_middle(table)), zoos)
 
 
-@while_in_use
+# Several look at one position, in several languages.
+_positions: dict[bytes, Everybody] = {}
+_zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
+
+
 def _zoo_of(shown: Shown) -> Zoo:
-    """One object for zoos that are alike: their panels are remembered by it."""
-    return Zoo(shown)
+    """One object for zoos that are alike: their panels are remembered by it. A row is known by its
+    number, and stays what it is as long as its zoo is there."""
+    key = id(shown.row), *shown[:1], *shown[2:]
+    found = _zoos.get(key)
+    if found is None:
+        found = _zoos[key] = Zoo(shown)
+    return found
 
 
 @functools.lru_cache(MOST_POSITIONS)
 def _unseen(say: Say, pile: tuple[int, ...]) -> list[tuple[str, int]]:
-    return [(tile_name(say, tile), n) for tile, n in enumerate(pile) if n]
+    known = _counted(say)
+    return [known[tile][n] for tile, n in enumerate(pile) if n]
+
+
+@functools.cache
+def _counted(say: Say) -> list[list[tuple[str, int]]]:
+    """Every tile with every number of it: what is the same object is quickly compared."""
+    return [
+        [(tile_name(say, tile), n) for n in range(int(most) + 1)]
+        for tile, most in enumerate(IN_THE_BOX)
+    ]
 
 
 @functools.cache
@@ -239,7 +277,7 @@ def _middle_of(*seen: Any) -> Middle:
     return Middle(*seen)
 
 
-_IN_THE_MIDDLE = tuple(one.name for one in fields(Middle))
+_in_the_middle = attrgetter(*[one.name for one in fields(Middle)])
 
 
 @while_in_use
@@ -249,12 +287,12 @@ def _market(say: Say, table: Middle) -> Panel:
         title += " · " + say("The last round")
     count = _TRUCKS[table.players]
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
-    panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
-    panel.add(_piles(say, table.left, table.closing, table.revealed))
-    panel.add(_bank(say, table.bank, table.removed))
-    for t in range(count):
-        panel.add(_truck(say, t, table.truck[t]))
-    return panel
+    closing = min(table.left, table.closing)
+    piles = [_pile(say, 0, table.left - closing), _pile(say, 1, closing)]
+    beside = [_drawn(say, table.revealed), _bank(say, table.bank), _box(say, table.removed)]
+    trucks = [_truck(say, t, table.truck[t]) for t in range(count)]
+    parts = [*piles, *beside, *trucks]
+    return PartedPanel("market", title, width, MARKET_HEIGHT, MARKET, parts=parts)
 
 
 @functools.lru_cache(MOST_PARTS)
@@ -277,20 +315,24 @@ def _truck(say: Say, t: int, truck: Any) -> Part:
     return part
 
 
-@functools.lru_cache(MOST_PARTS)
-def _piles(say: Say, left: int, closing: int, revealed: int) -> Part:
-    """Both piles, and the tile that was turned up."""
+@functools.cache
+def _pile(say: Say, which: int, count: int) -> Part:
     part = Part()
-    closing = min(left, closing)
-    counts = left - closing, closing
-    for (name, art, y), count in zip(PILES, counts, strict=True):
-        if count:
-            part.pieces.append(Piece(art, PILE_X, y, 104))
-        else:
-            part.scenery.append(Piece("place", PILE_X, y, 92))
-        part.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
-        label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
-        part.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=ASK))
+    name, art, y = PILES[which]
+    if count:
+        part.pieces.append(Piece(art, PILE_X, y, 104))
+    else:
+        part.scenery.append(Piece("place", PILE_X, y, 92))
+    part.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
+    label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
+    part.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=ASK))
+    return part
+
+
+@functools.cache
+def _drawn(say: Say, revealed: int) -> Part:
+    """The tile that was turned up."""
+    part = Part()
     part.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if revealed != NO_TILE:
         part.pieces.append(Piece(TILE_NAMES[revealed], BESIDE_X, DRAWN_Y, 96))
@@ -299,21 +341,25 @@ def _piles(say: Say, left: int, closing: int, revealed: int) -> Part:
     return part
 
 
-@functools.lru_cache(MOST_PARTS)
-def _bank(say: Say, bank: int, removed: int) -> Part:
-    """The bank, and the box, with the species that stayed in it looking out."""
+@functools.cache
+def _bank(say: Say, bank: int) -> Part:
     part = Part()
     part.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
-    where = BESIDE_X, BANK_Y, 110, COIN_SIZE
-    part.spots.append(Spot(BANK, *where, text, move=ASK))
+    part.spots.append(Spot(BANK, BESIDE_X, BANK_Y, 110, COIN_SIZE, text, move=ASK))
+    return part
+
+
+@functools.cache
+def _box(say: Say, removed: int) -> Part:
+    """The box, with the species that stayed in it looking out."""
+    part = Part()
     absent = [name for s, name in enumerate(SPECIES) if removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
         part.scenery.append(Piece(name, x, BOX_Y - 40, 40))
     part.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
-    where = BESIDE_X, BOX_Y, 110, 104
-    part.spots.append(Spot(BOX, *where, say("out of the game"), move=ASK))
+    part.spots.append(Spot(BOX, BESIDE_X, BOX_Y, 110, 104, say("out of the game"), move=ASK))
     return part
 
 
@@ -331,21 +377,27 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
 def _zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
     """A zoo as its owner sees it, also with a barn that is open to take tiles out; or as others
     do, to whom it is no more than a picture, and a barn to buy from."""
-    expansions = _EXPANSIONS[zoo.shown.players]
-    ground, own = GROUNDS[expansions - 1], seen != _OTHERS
-    panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
-    panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
+    shown, own = zoo.shown, seen != _OTHERS
+    expansions = _EXPANSIONS[shown.players]
+    ground, seat = GROUNDS[expansions - 1], zoo.seat
+    parts = [_ground(ground)]
     for e in range(FIXED_ENCLOSURES + expansions):
         if e < zoo.enclosures:
-            panel.add(_enclosure(say, zoo.seat, e, zoo.species[e], zoo.animal[e], own))
             places = zoo.places(e)
             there = zoo.stall[places.start : places.stop]
-            panel.add(_stalls(say, zoo.seat, e, places, there, own))
+            parts.append(_enclosure(say, seat, e, zoo.species[e], zoo.animal[e], own))
+            parts.append(_stalls(say, seat, e, there, own))
         else:
-            panel.add(_plot(say, zoo.seat, e, own))
-    panel.add(_barn(say, zoo.seat, zoo.shown.row.barn, ground, seen))
-    _lay_gate(say, panel, zoo, ground, own)
-    return panel
+            parts += [_plot(say, seat, e, own), _NOTHING]
+    parts.append(_barn(say, seat, shown.row.barn, ground, seen))
+    parts.append(_gate(say, ground, shown.truck, shown.unloaded, own))
+    parts.append(_worth(say, ground, zoo.coins, zoo.points, shown.out))
+    return PartedPanel(f"z{seat}", owner, ZOO_WIDTH, ground.height, seat=seat, parts=parts)
+
+
+@functools.cache
+def _ground(ground: Ground) -> Part:
+    return Part([Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH)])
 
 
 @functools.cache
@@ -418,9 +470,10 @@ def _barn_outline(height: int) -> str:
 
 
 @functools.lru_cache(MOST_PARTS)
-def _stalls(say: Say, seat: int, e: int, places: range, stalls: Sequence[int], own: bool) -> Part:
+def _stalls(say: Say, seat: int, e: int, stalls: Sequence[int], own: bool) -> Part:
     """The stall places of an enclosure. Two with the same on them are one spot."""
     part = Part()
+    places = stall_places(e)
     x, y = _block(e)
     alike = len(places) == 2 and stalls[0] == stalls[1]
     for place, there in zip(places, stalls, strict=True):
@@ -475,30 +528,39 @@ def _fans(
         x += width + BARN_GAP
 
 
-def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, own: bool) -> None:
-    """The truck that was taken, with what is still to be unloaded; the money and the points."""
+@functools.lru_cache(MOST_PARTS)
+def _gate(say: Say, ground: Ground, truck: str, unloaded: Sequence[int], own: bool) -> Part:
+    """The truck that was taken, with what is still to be unloaded."""
+    part = Part()
     x, y, size = ground.truck
-    if zoo.shown.truck:
-        panel.pieces.append(Piece(zoo.shown.truck, x, y, size, turn=-90))
+    if truck:
+        part.pieces.append(Piece(truck, x, y, size, turn=-90))
     spotted: set[int] = set()  # two of a kind are one spot
-    for tile, place in zip(zoo.shown.unloaded, PLACES_ON_TRUCK, strict=False):
+    for tile, place in zip(unloaded, PLACES_ON_TRUCK, strict=False):
         at = x + size * place // 100, y
-        panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
+        part.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
         kind = kind_of(tile)
         if own and kind not in spotted:
             spotted.add(kind)
-            panel.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+            part.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+    return part
+
+
+@functools.lru_cache(MOST_PARTS)
+def _worth(say: Say, ground: Ground, coins: int, points: int, out: bool) -> Part:
+    """The money and the points."""
+    part = Part()
     x, y = ground.coins
-    panel.pieces.extend(_coins(zoo.coins, x, y, str(zoo.coins)))
-    if not zoo.coins:
+    part.pieces.extend(_coins(coins, x, y, str(coins)))
+    if not coins:
         text = say.many("{n} coin", "{n} coins", 0)
-        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
+        part.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
     x, y = ground.points
-    text = points_text(say, zoo.points)
-    out = zoo.shown.out
-    panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
+    text = points_text(say, points)
+    part.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
     if out:
-        panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
+        part.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
+    return part
 
 
 def _taken_truck(table: Any) -> str:
