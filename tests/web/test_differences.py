@@ -146,6 +146,25 @@ def test_a_typical_move_costs_its_readers_little() -> None:
     assert sum(sent) / len(sent) <= MOST_BYTES
 
 
+def test_all_who_wait_are_sent_the_same_message() -> None:
+    """It is made once; those who may act, have acted or are named in it have one of their own."""
+    room = a_room(Variant("zooloretto", 4, {}), seed=5)
+    readers = [(seat,) for seat in range(4)]
+    waiting = alike = 0
+    for reader in [*readers, ()]:
+        frames.changes_text(room, None, 0, reader, "en")
+    ply, acted = 0, {*room.match.acting}
+    for _ in played(room, seed=6, plies=60):
+        texts = [frames.changes_text(room, ply, room.ply, reader, "en") for reader in readers]
+        own = acted | {*room.match.acting, room.events[-1].seat}
+        others = [text for seat, text in enumerate(texts) if seat not in own]
+        waiting += len(others)
+        alike += sum(text is others[0] for text in others)
+        ply, acted = room.ply, {*room.match.acting}
+    assert waiting > 100
+    assert alike > 0.95 * waiting, "but for those from whom somebody buys"
+
+
 def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:
     """The frame as it is sent to those who begin with it to ask for differences."""
     frame: JSON = json.loads(frames.changes_text(room, None, ply, seats, "en"))

@@ -237,6 +237,8 @@ class View:
         self.language = language
         self.seen = seen
         self.scene = scene
+        # Whether there is nothing to do: then the same changes for this reader as for others.
+        self._waits = not (seen.turn.asked or seen.undo or scene.asks_anything())
 
     @property
     def moment(self) -> Moment:
@@ -279,9 +281,7 @@ class View:
         """What all have in common for whom the same has changed: those who wait, and did before.
         None for one who does not."""
         now, then = self.seen, before.seen
-        if now.turn.asked or then.turn.asked or now.undo or then.undo or now.seat != then.seat:
-            return None
-        if self.scene.asks_anything() or before.scene.asks_anything():
+        if not (self._waits and before._waits) or now.seat != then.seat:
             return None
         old, new = before.scene, self.scene
         if len(old.panels) != len(new.panels):
@@ -334,26 +334,29 @@ class View:
             left = moment.left(before.left, scene.left)
             if left is not None:
                 found["left"] = left
-        panels = self._panel_changes(moment, before)
+        if [panel.id for panel in scene.panels] == [panel.id for panel in before.panels]:
+            pairs = zip(before.panels, scene.panels, strict=True)
+            panels = _panel_changes(moment, [pair for pair in pairs if pair[0] is not pair[1]])
+        else:
+            old = {panel.id: panel for panel in before.panels}
+            panels = _panel_changes(moment, [(old.get(one.id), one) for one in scene.panels])
+            found["order"] = [panel.id for panel in scene.panels]
         if panels:
             found["panels"] = panels
-        order = [panel.id for panel in scene.panels]
-        if order != [panel.id for panel in before.panels]:
-            found["order"] = order
         return found
 
-    def _panel_changes(self, moment: Moment, before: Scene) -> dict[str, Any]:
-        old = {panel.id: panel for panel in before.panels}
-        found: dict[str, Any] = {}
-        for panel in self.scene.panels:
-            there = old.get(panel.id)
-            if panel is there:
-                continue
-            if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
-                found[panel.id] = panel.plain()
-            elif (changed := moment.panel(there, panel)) is not None:
-                found[panel.id] = changed
-        return found
+
+def _panel_changes(moment: Moment, pairs: Sequence[tuple[Panel | None, Panel]]) -> dict[str, Any]:
+    """By their ids, panels that are new, and what has changed on the others."""
+    found: dict[str, Any] = {}
+    for there, panel in pairs:
+        if panel is there:
+            continue
+        if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
+            found[panel.id] = panel.plain()
+        elif (changed := moment.panel(there, panel)) is not None:
+            found[panel.id] = changed
+    return found
 
 
 def _left_changes(old: Left, new: Left) -> list[Any]:
