@@ -156,13 +156,16 @@ def test_all_who_wait_are_sent_the_same_message() -> None:
     ply, acted = 0, {*room.match.acting}
     for _ in played(room, seed=6, plies=60):
         texts = [frames.changes_text(room, ply, room.ply, reader, "en") for reader in readers]
-        own = acted | {*room.match.acting, room.events[-1].seat}
+        own = acted | {
+            *room.match.acting,
+            room.events[-1].seat,
+        }  # they had, or have, something to do
         others = [text for seat, text in enumerate(texts) if seat not in own]
         waiting += len(others)
         alike += sum(text is others[0] for text in others)
-        ply, acted = room.ply, {*room.match.acting}
-    assert waiting > 100
-    assert alike > 0.95 * waiting, "but for those from whom somebody buys"
+        ply, acted = room.ply, {*room.match.acting, room.events[-1].seat}
+    assert waiting > 90
+    assert alike > 0.9 * waiting, "but for those from whom somebody buys"
 
 
 def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:

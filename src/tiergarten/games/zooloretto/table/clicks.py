@@ -7,6 +7,7 @@ are too small to be clicked one by one: there one clicks the barn, and chooses f
 """
 
 import functools
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -32,7 +33,9 @@ PILE, CLOSING_PILE, BANK, BOX = "pile", "closing", "bank", "out"
 MOST_KINDS_CLICKED = 8  # in the own barn
 _indices = functools.cache(ACTIONS.indices)
 _KIND: list[int] = KIND_OF.tolist()
-_FIRST_PLACE: list[int] = FIRST_STALL_PLACE.tolist()
+STALL_PLACES = [  # of every enclosure
+    range(first, end) for first, end in itertools.pairwise(FIRST_STALL_PLACE.tolist())
+]
 
 
 class Shown(NamedTuple):
@@ -65,7 +68,7 @@ class Zoo:
 
     def places(self, e: int) -> range:
         """The stall places of an enclosure."""
-        return stall_places(e)
+        return STALL_PLACES[e]
 
     def place_with(self, e: int, what: int) -> int:
         """The first stall place of an enclosure with this on it: 0 is nothing."""
@@ -74,11 +77,6 @@ class Zoo:
     def first_of(self, species: int) -> int:
         """The first kind of a species in the barn."""
         return next(kind for kind, _ in self.barn if kind // 3 == species)
-
-
-def stall_places(e: int) -> range:
-    """The stall places of an enclosure."""
-    return range(_FIRST_PLACE[e], _FIRST_PLACE[e + 1])
 
 
 def kind_of(tile: int) -> int:

@@ -54,12 +54,12 @@ from tiergarten.games.zooloretto.table.clicks import (
     BOX,
     CLOSING_PILE,
     PILE,
+    STALL_PLACES,
     Clicks,
     Shown,
     Zoo,
     groups_in,
     kind_of,
-    stall_places,
 )
 from tiergarten.games.zooloretto.table.words import (
     GROUPS,
@@ -133,10 +133,10 @@ class Ground:
     points: tuple[int, int]  # where they end
 
 
-GROUNDS = (
-    Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
-    Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
-)
+GROUNDS = {  # by the number of expansions
+    1: Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
+    2: Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
+}
 
 
 def lay(
@@ -219,12 +219,13 @@ def _look(state: State, data: bytes) -> Everybody:
         acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
         gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
         zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
-    return Everybody(table, _middle_of(*_in_the_middle(table)), zoos)
+    return Everybody(table, _middle_of(Middle(*_in_the_middle(table))), zoos)
 
 
 # Several look at one position, in several languages.
 _positions: dict[bytes, Everybody] = {}
 _zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
+_middles: WeakValueDictionary[Hashable, "Middle"] = WeakValueDictionary()
 
 
 def _zoo_of(shown: Shown) -> Zoo:
@@ -271,10 +272,11 @@ class Middle:
     removed: int
 
 
-@while_in_use
-def _middle_of(*seen: Any) -> Middle:
-    """One object for what is alike."""
-    return Middle(*seen)
+def _middle_of(seen: Middle) -> Middle:
+    """One object for what is alike; rows are known by their numbers."""
+    rows = [id(truck) for truck in seen.truck]
+    key = seen.last_round, seen.left, seen.closing, seen.revealed, seen.bank, seen.removed, *rows
+    return _middles.setdefault((seen.players, *key), seen)
 
 
 _in_the_middle = attrgetter(*[one.name for one in fields(Middle)])
@@ -379,24 +381,25 @@ def _zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
     do, to whom it is no more than a picture, and a barn to buy from."""
     shown, own = zoo.shown, seen != _OTHERS
     expansions = _EXPANSIONS[shown.players]
-    ground, seat = GROUNDS[expansions - 1], zoo.seat
-    parts = [_ground(ground)]
+    height, seat = GROUNDS[expansions].height, zoo.seat
+    parts = [_ground(expansions)]
     for e in range(FIXED_ENCLOSURES + expansions):
         if e < zoo.enclosures:
-            places = zoo.places(e)
+            places = STALL_PLACES[e]
             there = zoo.stall[places.start : places.stop]
             parts.append(_enclosure(say, seat, e, zoo.species[e], zoo.animal[e], own))
             parts.append(_stalls(say, seat, e, there, own))
         else:
             parts += [_plot(say, seat, e, own), _NOTHING]
-    parts.append(_barn(say, seat, shown.row.barn, ground, seen))
-    parts.append(_gate(say, ground, shown.truck, shown.unloaded, own))
-    parts.append(_worth(say, ground, zoo.coins, zoo.points, shown.out))
-    return PartedPanel(f"z{seat}", owner, ZOO_WIDTH, ground.height, seat=seat, parts=parts)
+    parts.append(_barn(say, seat, shown.row.barn, height, seen))
+    parts.append(_gate(say, expansions, shown.truck, shown.unloaded, own))
+    parts.append(_worth(say, expansions, zoo.coins, zoo.points, shown.out))
+    return PartedPanel(f"z{seat}", owner, ZOO_WIDTH, height, seat=seat, parts=parts)
 
 
 @functools.cache
-def _ground(ground: Ground) -> Part:
+def _ground(expansions: int) -> Part:
+    ground = GROUNDS[expansions]
     return Part([Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH)])
 
 
@@ -473,7 +476,7 @@ def _barn_outline(height: int) -> str:
 def _stalls(say: Say, seat: int, e: int, stalls: Sequence[int], own: bool) -> Part:
     """The stall places of an enclosure. Two with the same on them are one spot."""
     part = Part()
-    places = stall_places(e)
+    places = STALL_PLACES[e]
     x, y = _block(e)
     alike = len(places) == 2 and stalls[0] == stalls[1]
     for place, there in zip(places, stalls, strict=True):
@@ -489,17 +492,17 @@ def _stalls(say: Say, seat: int, e: int, stalls: Sequence[int], own: bool) -> Pa
 
 
 @functools.lru_cache(MOST_PARTS)
-def _barn(say: Say, seat: int, barn: Any, ground: Ground, seen: int) -> Part:
+def _barn(say: Say, seat: int, barn: Any, height: int, seen: int) -> Part:
     """The barn, with a fan of tiles for each kind."""
     part = Part()
     groups = groups_in(barn)
     if seen != _OTHERS or groups:
-        where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
-        shape = _barn_outline(ground.height)
+        where = BARN_X, height // 2, BARN_WIDTH, height - 2 * BARN_TOP
+        shape = _barn_outline(height)
         part.spots.append(Spot(f"{seat}b", *where, spot_name(say, BARN), shape, ASK, "ZL-12"))
     for size in SIZES_IN_BARN:
         fans = list(_fans(groups, size))
-        if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:
+        if not fans or FLOOR_TOP + fans[-1][3] + size <= height - 2 * BARN_TOP:
             break
     for kind, tiles, x, y, step in fans:
         left, middle = BARN_X - FLOOR_WIDTH // 2 + x, FLOOR_TOP + y + size // 2
@@ -529,10 +532,10 @@ def _fans(
 
 
 @functools.lru_cache(MOST_PARTS)
-def _gate(say: Say, ground: Ground, truck: str, unloaded: Sequence[int], own: bool) -> Part:
+def _gate(say: Say, expansions: int, truck: str, unloaded: Sequence[int], own: bool) -> Part:
     """The truck that was taken, with what is still to be unloaded."""
     part = Part()
-    x, y, size = ground.truck
+    x, y, size = GROUNDS[expansions].truck
     if truck:
         part.pieces.append(Piece(truck, x, y, size, turn=-90))
     spotted: set[int] = set()  # two of a kind are one spot
@@ -547,9 +550,9 @@ def _gate(say: Say, ground: Ground, truck: str, unloaded: Sequence[int], own: bo
 
 
 @functools.lru_cache(MOST_PARTS)
-def _worth(say: Say, ground: Ground, coins: int, points: int, out: bool) -> Part:
+def _worth(say: Say, expansions: int, coins: int, points: int, out: bool) -> Part:
     """The money and the points."""
-    part = Part()
+    part, ground = Part(), GROUNDS[expansions]
     x, y = ground.coins
     part.pieces.extend(_coins(coins, x, y, str(coins)))
     if not coins:

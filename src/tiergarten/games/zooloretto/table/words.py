@@ -311,8 +311,9 @@ def _born(before: Any, seat: int, verb: str, after: Any) -> int:
 
 
 def _count_sort(zoo: Any, sort: int) -> int:
-    enclosed = sum(enclosure.animal[sort] for enclosure in zoo.enclosure)
-    return int(enclosed + sum(animals[sort] for animals in zoo.barn.animal))
+    enclosed = [enclosure.animal[sort] for enclosure in zoo.enclosure]
+    stored = [animals[sort] for animals in zoo.barn.animal]
+    return int(sum(enclosed) + sum(stored))
 
 
 def _event(
