@@ -50,7 +50,7 @@ class Parts:
             self._now.pop()
 
     def _turn(self) -> None:
-        now = time.perf_counter()
+        now = time.thread_time()
         self.seconds[self._now[-1]] += now - self._since
         self._since = now
 
@@ -69,7 +69,7 @@ class Parts:
 
     def start(self) -> None:
         self.seconds.clear()
-        self._since = time.perf_counter()
+        self._since = time.thread_time()
 
     def stop(self) -> None:
         self._turn()
@@ -88,10 +88,11 @@ def parts_of(game: Any) -> list[tuple[str, Any, str]]:
         ("prompts of steps", begun, "prompted"),
         ("ends", positions, "ending_moves"),
         ("goes on", table, "goes_on"),
-        ("prompt", moments.Moment, "_prompt"),
-        ("undo", Room, "may_undo"),
-        ("words", moments.Moment, "_event"),
-        ("announcements", moments.Moment, "_announcements"),
+        ("prompt", moments, "prompt"),
+        ("undo", Room, "surprising"),
+        ("words", moments.Moment, "_tell"),
+        ("words", moments.Moment, "_told_to"),
+        ("announcements", moments, "announcements"),
         ("standings", positions, "standings"),
         ("differences", moments.View, "changes"),
         ("differences of panels", moments, "panel_changes"),
@@ -183,12 +184,12 @@ def _play(tables: list[Table], plies: int, parts: Parts | None = None) -> float:
     choosing = 0.0
     for number in range(plies):
         table = tables[number % len(tables)]
-        since = time.perf_counter()
+        since = time.thread_time()
         with parts.within("choosing") if parts else nullcontext():
             if table.room.over:
                 table.begin()
             move = table.choose()
-        choosing += time.perf_counter() - since
+        choosing += time.thread_time() - since
         table.step(*move)
     return time.thread_time() - begun - choosing
 

@@ -17,6 +17,7 @@ from scripts.browser import is_in_ci
 from tests.variants import LARGEST, Variant, some_variants
 from tests.web.serving import HERE, JSON, ME, SOON, Person, Served, Subscription
 from tiergarten.engine.match import Match
+from tiergarten.engine.scene import ASK, Spot
 from tiergarten.games import find
 from tiergarten.web import frames
 from tiergarten.web.differences import splices
@@ -145,12 +146,65 @@ def test_a_typical_move_costs_its_readers_little() -> None:
     assert sum(sent) / len(sent) <= MOST_BYTES
 
 
+def test_all_who_wait_are_sent_the_same_message() -> None:
+    """It is made once; those who may act, have acted or are named in it have one of their own."""
+    room = a_room(Variant("zooloretto", 4, {}), seed=5)
+    readers = [(seat,) for seat in range(4)]
+    waiting = alike = 0
+    for reader in [*readers, ()]:
+        frames.changes_text(room, None, 0, reader, "en")
+    ply, acted = 0, {*room.match.acting}
+    for _ in played(room, seed=6, plies=60):
+        texts = [frames.changes_text(room, ply, room.ply, reader, "en") for reader in readers]
+        own = acted | {
+            *room.match.acting,
+            room.events[-1].seat,
+        }  # they had, or have, something to do
+        others = [text for seat, text in enumerate(texts) if seat not in own]
+        waiting += len(others)
+        alike += sum(text is others[0] for text in others)
+        ply, acted = room.ply, {*room.match.acting, room.events[-1].seat}
+    assert waiting > 90
+    assert alike > 0.9 * waiting, "but for those from whom somebody buys"
+
+
 def whole(room: Room, ply: int, seats: tuple[int, ...]) -> JSON:
-    """The frame as it is sent to those who do not ask for differences, but for what they lack."""
-    frame: JSON = json.loads(frames.frame_text(room, ply, seats, "en"))
-    if not frame["over"]:
-        del frame["breakdown"]
+    """The frame as it is sent to those who begin with it to ask for differences."""
+    frame: JSON = json.loads(frames.changes_text(room, None, ply, seats, "en"))
     return frame
+
+
+def bare(frame: JSON) -> JSON:
+    """A frame without what differs for those who ask for differences: the lines of the scores, and
+    the moves that clicks would be."""
+    scene = frame["scene"]
+    panels = [panel | {"spots": [*map(_bare_spot, panel["spots"])]} for panel in scene["panels"]]
+    made = frame | {"scene": scene | {"panels": panels}}
+    made.pop("breakdown", None)
+    return made
+
+
+def _bare_spot(spot: list[Any]) -> list[Any]:
+    known = Spot(*spot)
+    return [*known._replace(move="")]
+
+
+@some_variants
+def test_whoever_asks_for_no_differences_is_told_what_clicks_would_be(variant: Variant) -> None:
+    room = a_room(variant, seed=5)
+    told = 0
+    for _ in played(room, seed=6, plies=12):
+        for seats in ((), (0,), tuple(range(variant.players))):
+            frame = json.loads(frames.frame_text(room, room.ply, seats, "en"))
+            assert bare(frame) == bare(whole(room, room.ply, seats))
+            seat = frame["seat"]
+            for spot in (
+                Spot(*spot) for panel in frame["scene"]["panels"] for spot in panel["spots"]
+            ):
+                assert spot.move != ASK
+                assert seat is None or spot.move == room.match.asked(spot.id, seat)
+                told += bool(spot.move)
+    assert told > 0
 
 
 @pytest.mark.parametrize("variant", LARGEST, ids=str)
@@ -211,8 +265,7 @@ def test_differences_come_over_the_socket_if_they_are_asked_for(served: Served) 
                 asked = {"ply": frame["ply"], "move": frame["moves"][0][0], "seat": frame["seat"]}
                 mine.socket.send(json.dumps({"type": "move", **asked}))
                 frame, full = follow(mine, frame), others.next()
-                del full["breakdown"]
-                assert frame == full
+                assert bare(frame) == bare(full)
             mine.socket.send(json.dumps({"language": "de"}))
             german = mine.next()
             assert german["type"] == "frame"
@@ -221,9 +274,7 @@ def test_differences_come_over_the_socket_if_they_are_asked_for(served: Served) 
             again = back.next()
             assert again["ply"] == frame["ply"] - 2
             frame = follow(back, follow(back, again))
-            full = anna.frame()
-            del full["breakdown"]
-            assert frame == full
+            assert bare(frame) == bare(anna.frame())
 
 
 def next_ply(subscription: Subscription) -> JSON:
@@ -259,6 +310,5 @@ def test_after_a_rename_nobody_keeps_an_old_name(served: Served) -> None:
         anna.play("draw")
         for person, subscription, before in known:
             sent = next_ply(subscription)
-            full = person.frame()
-            del full["breakdown"]
-            assert (sent if sent["type"] == "frame" else applied(before, sent)) == full
+            now = sent if sent["type"] == "frame" else applied(before, sent)
+            assert bare(now) == bare(person.frame())

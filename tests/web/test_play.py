@@ -121,6 +121,27 @@ def test_why_not_names_the_rule_in_the_language_of_the_reader(served: Served) ->
         assert both.frame()["ply"] == 0
 
 
+def test_why_not_of_a_click_is_found_out_when_it_is_asked(served: Served) -> None:
+    """What a click would be is not sent with every ply: it depends on who clicks, and when."""
+    with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:
+        (acting,) = both.frame()["acting"]
+        empty = both.get("why", spot="t1").json()
+        assert empty == {**both.get("why", move="take 1").json(), "move": "take 1"}
+        assert both.get("why", spot=f"{acting}e3").json()["move"] == "expand"
+        assert both.get("why", spot="pile").json()["move"] == "", "one only has to click it"
+        waiting = both.get("why", spot="pile", seat=1 - acting).json()
+        assert (waiting["allowed"], waiting["move"]) == (False, "draw")
+        assert waiting["words"] == "it is not your turn"
+        both.play("draw")
+        assert both.get("why", spot=f"{acting}e3").json()["rule"] == "ZL-8"
+        assert both.get("why").status_code == 422
+        assert both.get("why", spot="t1", move="draw").status_code == 422
+        unknown = both.get("why", spot="roof")
+        assert (unknown.status_code, unknown.json()["error"]) == (404, "no_such_spot")
+        with both.spectator() as guest:
+            assert guest.get("why", spot="t1").status_code == 401
+
+
 def test_a_move_out_of_turn_is_refused_without_a_rule(served: Served) -> None:
     """The rule books state the turn order of Zooloretto, but not as a rule with a number."""
     with Person.at_new_table(served.address, "zooloretto", ME, HERE) as both:

@@ -19,11 +19,12 @@ Steps = tuple[str, ...]
 
 def begun_paths(scene: Scene) -> dict[Steps, list[int]]:
     """What can have been clicked of a move, and the moves that can still come of it."""
-    alike = Counter(tuple(sorted(path)) for path in scene.paths.values())
+    paths = {action: tuple(path) for action, path in scene.paths.items() if len(path) > 1}
+    alike = Counter([tuple(sorted(path)) for path in paths.values()])
     found: dict[Steps, list[int]] = {}
     names: dict[Steps, Steps] = {}  # by the same steps in alphabetical order
-    for action, path in scene.paths.items():
-        for part in _parts(tuple(path), in_any_order=alike[tuple(sorted(path))] == 1):
+    for action, path in paths.items():
+        for part in _parts(path, in_any_order=alike[tuple(sorted(path))] == 1):
             name = names.setdefault(tuple(sorted(part)), part)
             found.setdefault(name, []).append(action)
     for spot, actions in scene.offers.items():
@@ -35,7 +36,7 @@ def begun_paths(scene: Scene) -> dict[Steps, list[int]]:
 def _parts(path: Steps, in_any_order: bool) -> Iterator[Steps]:
     for length in range(1, len(path)):
         yield path[:length]
-    if in_any_order and len(path) > 1:
+    if in_any_order:
         yield from ((step,) for step in path[1:] if not step.startswith("="))
 
 

@@ -171,6 +171,11 @@ def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
     return not int(after["acting"]) >> seat & 1
 
 
+def ending(state: State, seat: int, actions: Sequence[int]) -> list[int] | None:
+    """It takes a try."""
+    return None
+
+
 def new_round(before: State, after: State) -> bool | None:
     """There are no rounds."""
     return None
@@ -201,6 +206,11 @@ def announce(
 ) -> Sequence[Announcement]:
     """A line in the log has to do."""
     return ()
+
+
+def asks(state: State, seat: int, spot: str, legal: Sequence[int]) -> str:
+    """Spots say themselves what a click on them means."""
+    return ""
 
 
 def prompt_step(
@@ -240,6 +250,7 @@ TABLE: dict[str, Any] = {
     "VERB_KINDS": {},
     "SECOND_PERSON": {},
     "begins": begins,
+    "ending": ending,
     "ends_turn": ends_turn,
     "new_round": new_round,
     "shows": shows,
@@ -251,6 +262,7 @@ TABLE: dict[str, Any] = {
     "points": points,
     "suggest": suggest,
     "announce": announce,
+    "asks": asks,
     "prompt_step": prompt_step,
     "why_wait": why_wait,
 }

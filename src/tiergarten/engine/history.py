@@ -40,8 +40,8 @@ class Moves:
         del self.turns[count:], self.before[count:]
 
     def copy(self) -> "Moves":
-        twin = Moves()
-        twin.turns, twin.before = list(self.turns), list(self.before)
+        twin = Moves.__new__(Moves)
+        twin.turns, twin.before = self.turns[:], self.before[:]
         return twin
 
 
@@ -54,7 +54,8 @@ class History:
         self.canonical = Moves()
 
     def copy(self) -> "History":
-        twin = History(self._game)
+        twin = History.__new__(History)
+        twin._game = self._game
         twin.made, twin.canonical = self.made.copy(), self.canonical.copy()
         return twin
 

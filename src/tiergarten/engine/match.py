@@ -28,8 +28,8 @@ from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
 from tiergarten.engine.position_checks import check_players, check_position
-from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from
-from tiergarten.engine.scene import Scene
+from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from, scores_of
+from tiergarten.engine.scene import ASK, Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence, said
 
@@ -180,6 +180,11 @@ class Match:
     def record(self) -> State:
         """A copy of the state record: everything, secrets too."""
         return record_from(self.game.record.dtype, self._data)
+
+    @property
+    def present(self) -> State:
+        """The state record itself, to be read only: it changes with the next move."""
+        return self._state
 
     def content(self) -> bytes:
         """The state record as its bytes, as short as a position can be kept. Whoever keeps it and
@@ -415,6 +420,8 @@ class Match:
         return acting[0]
 
     def _check_seat(self, seat: Any) -> None:
+        if type(seat) is int and 0 <= seat < self.players:
+            return
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
 
@@ -422,9 +429,7 @@ class Match:
 
     def scores(self) -> tuple[int, ...]:
         """The points of every seat, as if the game ended now."""
-        out = np.zeros(MOST_SEATS, np.int64)
-        self._rules.score(self._state, out)
-        return tuple(out[: self.players].tolist())
+        return scores_of(self._rules.score, self._state)
 
     def ranks(self) -> tuple[int, ...]:
         """0 for the best seat and those who share with it; ties are settled by the rules."""
@@ -496,6 +501,16 @@ class Match:
         if seat is None or not legal:
             return scene
         return begun.prompted(scene, table, say, self._state, seat, self.names)
+
+    def asked(self, spot: str, seat: int) -> str | None:
+        """The move that a click of a seat on a spot of its scene would be, as its text: nothing if
+        it would be none, None if there is no such spot."""
+        scene = self.scene(seat)
+        found = (place for panel in scene.panels for place in panel.spots if place.id == spot)
+        move = next((place.move for place in found), None)
+        if move != ASK:
+            return move
+        return self.game.table.asks(self._state, seat, spot, [*scene.paths])
 
     def describe(self, seat: int | None = None, language: str = "en") -> Mapping[str, Description]:
         """Every panel of the scene in sentences, as a seat would see it; None is a spectator."""

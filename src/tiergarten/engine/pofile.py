@@ -20,6 +20,7 @@ class Translations:
     def __init__(self, entries: Iterator[Entry]) -> None:
         self._texts: dict[str, list[str]] = {}
         self._bare: dict[str, str] = {}
+        self._ones: dict[str, str] = {}
         self._form: Callable[[int], int] = _english_form
         for entry in entries:
             if entry["msgid"]:
@@ -31,8 +32,13 @@ class Translations:
 
     def one(self, text: str) -> str:
         """The translation of a sentence."""
-        found = self._texts.get(text)
-        return found[0] if found else without_context(text)
+        known = self._ones.get(text)
+        if known is None:
+            found = self._texts.get(text)
+            known = found[0] if found else without_context(text)
+            if len(self._ones) < MOST_BARE:
+                self._ones[text] = known
+        return known
 
     def bare(self, text: str) -> str:
         """The translation of a sentence with no places to fill in: most are, and are said often."""

@@ -10,7 +10,9 @@ symbols of the game's `art.svg`, named by `art`; lengths are in units of the pan
 
 - A *panel* is one board: the market in the middle, or the board of a seat.
 - A *spot* is a place one can click. It says in words what it is and what is there, and which move
-  a click would be if it were allowed, so that a refusal can name the rule.
+  a click would be if it were allowed, so that a refusal can name the rule. Where that depends on
+  who clicks and when, it says only that (`ASK`): a board looks the same to many then, and the game
+  is asked for the move by its `asks` when somebody clicks there.
 - A *piece* is something that lies there and can move: pieces with the same art are alike. The page
   lets them glide from where they were to where they are.
 - *Scenery* is drawn below the pieces and never moves.
@@ -34,10 +36,13 @@ from weakref import WeakValueDictionary
 
 from tiergarten.engine.readable import readable as readable  # where games have always found it
 
+ASK = "?"  # the move of a spot that the game is asked for when somebody clicks there
 MARKET = "market"
 BOARD = "board"
 MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
 MOST_PARTS = 4096  # of panels that a game remembers: what tables have in common
+
+LISTS = ("scenery", "writings", "pieces", "spots")  # of a panel, and of a part
 
 Given = TypeVarTuple("Given")
 Laid = TypeVar("Laid")
@@ -102,7 +107,7 @@ class Spot(NamedTuple):
     height: int
     label: str
     shape: str = "box"  # "round", "hex" (with a point at the top), or an SVG path from the middle
-    move: str = ""  # what a click would mean, to ask why it is not allowed
+    move: str = ""  # what a click would mean, to ask why it is not allowed; or ASK
     rule: str = ""  # the rule that says what it is for, where a click never means a move
 
     def plain(self) -> list[Any]:
@@ -113,7 +118,7 @@ class Spot(NamedTuple):
         return [*self[:6]] if self.shape == "box" else [*self[:7]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """Things that lie on a panel. What a panel is made of is often what it was a move ago: a game
     can remember parts, and panels of the same parts are quickly laid and compared."""
@@ -160,6 +165,36 @@ class Panel:
             "pieces": [piece.plain() for piece in self.pieces],
             "spots": [spot.plain() for spot in self.spots],
         }
+
+
+class PartedPanel(Panel):
+    """A board that consists of parts. As long as nobody looks at all that lies there, it is no
+    more than a list of them; two such boards are compared part by part."""
+
+    parts: list[Part]
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        width: int,
+        height: int,
+        kind: str = BOARD,
+        seat: int | None = None,
+        *,
+        parts: list[Part],
+    ) -> None:
+        self.__dict__.update(
+            id=id, title=title, width=width, height=height, kind=kind, seat=seat, ground=""
+        )
+        self.__dict__["parts"] = parts
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in LISTS:
+            raise AttributeError(name)
+        found = [item for part in self.parts for item in getattr(part, name)]
+        self.__dict__[name] = found
+        return found
 
 
 class Choice(NamedTuple):
@@ -225,6 +260,12 @@ class Scene:
     def plain_of(self, name: str) -> Any:
         """One of the fields beside the panels and what is left, as it is sent."""
         return _PLAIN[name](self)
+
+    def asks_anything(self) -> bool:
+        """Whether there is anything beside the panels and what is left."""
+        return bool(
+            self.paths or self.choices or self.offers or self.prompts or self.held or self.ghosts
+        )
 
     def alike(self, other: "Scene", name: str) -> bool:
         """Whether one of these fields is the same in another scene, as far as can be seen at

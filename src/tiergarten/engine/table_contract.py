@@ -146,6 +146,12 @@ class Table(BareTable, Protocol):
         is made. Optional: whether the seat is not to act afterwards."""
         raise NotImplementedError
 
+    def ending(self, state: State, seat: int, actions: Sequence[int], /) -> list[int] | None:
+        """Those of these legal moves for which `ends_turn` will be true, where a game knows without
+        making them; none of them is of the kind "draw". Optional: None, and each is made in a copy
+        to find out."""
+        raise NotImplementedError
+
     def new_round(self, before: State, after: State, /) -> bool | None:
         """Whether a move has begun a new round: the log has a heading for each. Optional: None, the
         game has no rounds."""
@@ -173,6 +179,13 @@ class Table(BareTable, Protocol):
     def why_wait(self, say: Say, state: State, seat: int, action: int, /) -> Refusal | None:
         """Why a seat that may not act has to wait, if there is a better reason than that it is not
         its turn: it has passed, or its bid is in. Optional: None."""
+        raise NotImplementedError
+
+    def asks(self, state: State, seat: int, spot: str, legal: Sequence[int], /) -> str:
+        """The move that a click of a seat on a spot would be, as its text, so that it can be said
+        why it is not allowed; nothing if it would be none. Asked only for spots of the scene whose
+        move is `engine.scene.ASK`; `legal` are the ids of the seat's legal moves. Optional: no
+        spot has such a move."""
         raise NotImplementedError
 
     def prompt_step(

@@ -4,12 +4,14 @@ Fields that are not named are as they were. Of a scene, panels are compared by t
 lies on them item by item, because a move changes a few of them. See docs/server.md for the form.
 """
 
+import functools
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
-from tiergarten.engine.scene import Panel
+from tiergarten.engine.scene import LISTS, MOST_PARTS, Panel, Part, PartedPanel
 
-LISTS = ("scenery", "writings", "pieces", "spots")  # of a panel
+_LISTS: dict[str, Callable[[Part], list[Any]]] = {name: attrgetter(name) for name in LISTS}
 FARTHEST = 12  # how far the next item that is alike is looked for
 
 _NEAREST = [
@@ -48,14 +50,17 @@ def splices(
 
 def _next_alike(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
     """How many items of both to pass over until two are alike; the first two are not."""
-    if len(old) == len(new):  # most often some were replaced, and nothing came or went
+    lost, won = len(old), len(new)
+    if not lost or not won:
+        return lost, won
+    if lost == won:  # most often some were replaced, and nothing came or went
         same = (n for n, (one, other) in enumerate(zip(old, new, strict=True)) if one == other)
-        gone = next(same, len(old))
+        gone = next(same, lost)
         return gone, gone
     for gone, come in _NEAREST:
-        if gone < len(old) and come < len(new) and old[gone] == new[come]:
+        if gone < lost and come < won and old[gone] == new[come]:
             return gone, come
-    return len(old), len(new)
+    return lost, won
 
 
 def _shortened(before: list[Any], after: list[Any]) -> list[Any]:
@@ -71,10 +76,17 @@ def _shortened(before: list[Any], after: list[Any]) -> list[Any]:
 def panel_changes(old: Panel, new: Panel) -> dict[str, Any]:
     """What has changed on a panel; of lists, splices."""
     found: dict[str, Any] = {}
-    for name in LISTS:
-        before, after = getattr(old, name), getattr(new, name)
-        if before != after:
-            found[name] = splices(before, after, _plain)
+    if (
+        isinstance(old, PartedPanel)
+        and isinstance(new, PartedPanel)
+        and len(old.parts) == len(new.parts)
+    ):
+        _compare_parts(old.parts, new.parts, found)
+    else:
+        for name in LISTS:
+            before, after = getattr(old, name), getattr(new, name)
+            if before != after:
+                found[name] = splices(before, after, _plain)
     if old.title != new.title:
         found["title"] = new.title
     if old.ground != new.ground:
@@ -82,6 +94,27 @@ def panel_changes(old: Panel, new: Panel) -> dict[str, Any]:
     if (old.width, old.height) != (new.width, new.height):
         found["size"] = [new.width, new.height]
     return found
+
+
+def _compare_parts(old: list[Part], new: list[Part], found: dict[str, Any]) -> None:
+    """The splices of all lists that have changed: only parts that are not the same are compared."""
+    for n, part in enumerate(old):
+        if part is new[n]:
+            continue
+        for name, changed in _part_changes(part, new[n]):
+            start = sum(map(len, map(_LISTS[name], old[:n])))
+            found.setdefault(name, []).extend([[at + start, *rest] for at, *rest in changed])
+
+
+@functools.lru_cache(MOST_PARTS)
+def _part_changes(old: Part, new: Part) -> list[tuple[str, list[Splice]]]:
+    """The splices of the lists of a part. A game remembers parts, and many tables have them in
+    common: one tile less in a pile is the same everywhere."""
+    return [
+        (name, splices(get(old), get(new), _plain))
+        for name, get in _LISTS.items()
+        if get(old) != get(new)
+    ]
 
 
 def _plain(item: Any) -> list[Any]:

@@ -8,9 +8,10 @@ is dropped is freed at once, instead of staying until the garbage collector find
 """
 
 import weakref
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -21,10 +22,11 @@ from tiergarten.web import positions
 from tiergarten.web.differences import panel_changes, splices
 from tiergarten.web.room import Room
 from tiergarten.web.store import TAKE_BACK
-from tiergarten.web.telling import announcements, line, sole
+from tiergarten.web.telling import Line, announcements, line
 
 MOST_KEPT = 3  # plies: the present one, the one before, and one that somebody slow is sent
-ALWAYS = ("type", "ply", "follows", "move", "deed")
+ALWAYS = ("type", "ply", "follows", "move")
+Left = Sequence[tuple[str, int]]
 T = TypeVar("T")
 
 
@@ -54,8 +56,15 @@ class Moment:
         self.stage = stage_of(room)
         self.playing = room.started and not self.match.over and room.table.ended is None
         self.acting = self.match.acting
+        self._open = room.started and not self.match.over
+        last = room.positions[ply].last
+        self._mover = None if last is None else last.seat
         self._made: dict[Hashable, Any] = {}
-        self._panels: dict[tuple[int, int], tuple[Panel, Panel, Any]] = {}
+        self._told: dict[str, Told] = {}
+        self._turns: dict[tuple[int | None, str], positions.Turn] = {}
+        self._views: dict[tuple[tuple[int, ...], str], View] = {}
+        self._pairs: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+        self._shared: dict[Hashable, tuple[str, View]] = {}
 
     @property
     def _room(self) -> Room:
@@ -70,32 +79,56 @@ class Moment:
 
     def view(self, seats: tuple[int, ...], language: str) -> "View":
         """The table as the holder of these seats sees it."""
-        key = "view", seats, language
-        return self.once(key, lambda: self.seen_by(seats, self.eyes(seats), language))
+        key = seats, language
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = self.seen_by(seats, self.eyes(seats), language)
+        return found
 
     def eyes(self, seats: tuple[int, ...]) -> int | None:
         """Of several seats at one screen, the one to act, otherwise the one that has acted."""
         if not seats:
             return None
-        acting = [seat for seat in seats if seat in self.acting]
-        if acting:
-            return acting[0]
-        last = self._room.positions[self.ply].last
-        return last.seat if last is not None and last.seat in seats else seats[0]
+        for seat in seats:
+            if seat in self.acting:
+                return seat
+        return self._mover if self._mover in seats else seats[0]
 
     def seen_by(self, seats: tuple[int, ...], eyes: int | None, language: str) -> "View":
         """The table through the eyes of one of the reader's seats."""
-        seen = positions.seen(
-            self.match, eyes, language, self.playing, self._prompt(eyes, language)
-        )
-        own = {
-            "deed": self._event(seats, language),
-            "announcements": self._announcements(seats, language),
-            "seats": list(seats),
-            "undo": self._room.may_undo(self.ply, seats),
-            **seen.fields,
-        }
-        return View(self, language, own, seen.scene)
+        told = self._told.get(language)
+        if told is None:
+            told = self._told[language] = self._tell(language)
+        if len(seats) == 1 and (seats[0] in told.named or told.announcements):
+            told = self._told_to(told, seats, language)
+        turn = self._turn(eyes if eyes in self.acting else None, language)
+        scene = self.match.scene(eyes, language)
+        if not self.playing and scene.paths:
+            scene = replace(scene, paths={})
+        # As `Room.may_undo` says, for one whose move was the last.
+        undo = self._mover in seats and self._open and not self._room.surprising(self.ply)
+        seen = Seen(seats, eyes, told.deed, told.announcements, undo, turn)
+        return View(self, language, seen, scene)
+
+    def _tell(self, language: str) -> "Told":
+        """What has happened, as it is told to those whom it does not call "You"."""
+        room, ply = self._room, self.ply
+        if not ply:
+            return _NOTHING_YET
+        kind = "take_back" if room.events[ply - 1].action == TAKE_BACK else "move"
+        found = line(room, ply, language, room.previous_ply(ply))
+        announced = announcements(room, ply, (), language)
+        return Told({"kind": kind, **found.plain}, announced, found)
+
+    def _told_to(self, told: "Told", seats: tuple[int, ...], language: str) -> "Told":
+        """The same as it is told to one of them."""
+        room, ply = self._room, self.ply
+        deed, announced = told.deed, told.announcements
+        if deed is not None and told.line is not None and seats[0] in told.named:
+            deed = deed | told.line.told(room, seats, language)
+        if announced:
+            announced = announcements(room, ply, seats, language)
+        return Told(deed, announced, told.line)
 
     @cached_property
     def public(self) -> dict[str, Any]:
@@ -121,47 +154,91 @@ class Moment:
         key = "breakdown", language
         return self.once(key, lambda: positions.breakdown(self.match, language))
 
-    def _prompt(self, eyes: int | None, language: str) -> str:
-        asked = eyes if eyes in self.acting else None
-        key = "prompt", asked, language
-        return self.once(key, lambda: prompt(self._room, self.match, asked, say_in(language)))
-
-    def _event(self, seats: tuple[int, ...], language: str) -> dict[str, Any] | None:
-        if not self.ply:
-            return None
-        room, ply = self._room, self.ply
-        event = room.events[ply - 1]
-        key = "line", language
-        told = self.once(key, lambda: line(room, ply, language, room.previous_ply(ply)))
-        kind = "take_back" if event.action == TAKE_BACK else "move"
-        return {"kind": kind, **told.told(room, seats, language)}
-
-    def _announcements(self, seats: tuple[int, ...], language: str) -> list[dict[str, Any]]:
-        room, ply = self._room, self.ply
-        key = "announcements", language
-        public = self.once(key, lambda: announcements(room, ply, (), language))
-        if not public or sole(seats) is None:
-            return public
-        return announcements(room, ply, seats, language)
+    def _turn(self, asked: int | None, language: str) -> "positions.Turn":
+        """What a seat is to do; None is anybody who waits, and to all of them it is the same."""
+        key = asked, language
+        found = self._turns.get(key)
+        if found is None:
+            words = prompt(self._room, self.match, asked, say_in(language))
+            seat = asked if self.playing else None
+            found = self._turns[key] = positions.turn(self.match, seat, language, words)
+        return found
 
     def panel(self, old: Panel, new: Panel) -> Any:
         """What has changed on a panel since the ply before; None: nothing. Many see the same."""
+        return self._compared(old, new, panel_changes)
+
+    def left(self, old: Left, new: Left) -> Any:
+        """The same of what is left in the box, bag or pile."""
+        return self._compared(old, new, _left_changes)
+
+    def _compared(self, old: T, new: T, compare: Callable[[T, T], Any]) -> Any:
         key = id(old), id(new)
-        made = self._panels.get(key)
+        made = self._pairs.get(key)
         if made is None:
-            # The panels are kept with it: nothing else can come to be known by their numbers.
-            made = self._panels[key] = old, new, _encoded(panel_changes(old, new))
+            # Both are kept with it: nothing else can come to be known by their numbers.
+            made = self._pairs[key] = old, new, _encoded(compare(old, new))
         return made[2]
+
+    def shared(self, key: Hashable, before: "View", make: Callable[[], str]) -> str:
+        """A message to all for whom the same has changed since the ply before. What it was made of
+        is known by its numbers, so the view before is kept with it."""
+        made = self._shared.get(key)
+        if made is None:
+            made = self._shared[key] = make(), before
+        return made[0]
+
+
+class Told(NamedTuple):
+    """What has happened, in a language."""
+
+    deed: dict[str, Any] | None
+    announcements: list[dict[str, Any]]
+    line: Line | None
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The seats that are told it with "You"."""
+        return frozenset() if self.line is None else self.line.named
+
+
+_NOTHING_YET = Told(None, [], None)
+
+
+class Seen(NamedTuple):
+    """What of a moment depends on its reader, beside the scene."""
+
+    seats: tuple[int, ...]
+    seat: int | None
+    deed: dict[str, Any] | None
+    announcements: list[dict[str, Any]]
+    undo: bool
+    turn: positions.Turn
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """As they are sent."""
+        return {
+            "deed": self.deed,
+            "announcements": self.announcements,
+            "seats": list(self.seats),
+            "undo": self.undo,
+            "seat": self.seat,
+            **self.turn.fields,
+        }
 
 
 class View:
     """A moment through the eyes of a reader."""
 
-    def __init__(self, moment: Moment, language: str, own: dict[str, Any], scene: Scene) -> None:
+    def __init__(self, moment: Moment, language: str, seen: Seen, scene: Scene) -> None:
         self._of = weakref.ref(moment)
+        self.ply = moment.ply
         self.language = language
-        self.own = own  # the fields that are not the same for everybody
+        self.seen = seen
         self.scene = scene
+        # Whether there is nothing to do: then the same changes for this reader as for others.
+        self._waits = not (seen.turn.asked or seen.undo or scene.asks_anything())
 
     @property
     def moment(self) -> Moment:
@@ -170,12 +247,14 @@ class View:
     @property
     def fields(self) -> dict[str, Any]:
         """Those of a frame, without its scene and the lines of the scores."""
-        return {**self.moment.public, **self.own}
+        return {**self.moment.public, **self.seen.fields}
 
     def whole(self) -> dict[str, Any]:
-        """The frame with all that belongs to it."""
-        scores = {"breakdown": self.moment.breakdown(self.language)}
-        return {**self.fields, **scores, "scene": self.scene.plain()}
+        """The frame with all that belongs to it, also what clicks would mean."""
+        moment = self.moment
+        scores = {"breakdown": moment.breakdown(self.language)}
+        scene = positions.plain_scene(moment.match, self.seen.seat, self.scene)
+        return {**self.fields, **scores, "scene": scene}
 
     @cached_property
     def text(self) -> str:
@@ -185,50 +264,103 @@ class View:
     @cached_property
     def first_text(self) -> str:
         """What a reader is sent before differences: the lines of scores are left out until the
-        match is over."""
+        match is over, and what clicks would mean is asked for when it is needed."""
+        found = {**self.fields, "scene": self.scene.plain()}
         if self.moment.match.over:
-            return self.text
-        return orjson.dumps({**self.fields, "scene": self.scene.plain()}).decode()
+            found["breakdown"] = self.moment.breakdown(self.language)
+        return orjson.dumps(found).decode()
 
     def changes(self, before: "View") -> str:
         """What has changed since a view that its reader has seen."""
-        found = self.moment.public_changes(before.moment) | _changed(self.own, before.own)
-        if self.moment.match.over:
-            found["breakdown"] = self.moment.breakdown(self.language)
-        scene = self._scene_changes(before.scene)
+        key, moment = self._alike(before), self.moment
+        if key is None:
+            return self._changes(moment, before)
+        return moment.shared(key, before, lambda: self._changes(moment, before))
+
+    def _alike(self, before: "View") -> Hashable:
+        """What all have in common for whom the same has changed: those who wait, and did before.
+        None for one who does not."""
+        now, then = self.seen, before.seen
+        if not (self._waits and before._waits) or now.seat != then.seat:
+            return None
+        old, new = before.scene, self.scene
+        if len(old.panels) != len(new.panels):
+            return None
+        key = [before.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
+        key += [id(now.turn), id(now.announcements), id(now.deed)]
+        for one, other in zip(old.panels, new.panels, strict=True):
+            if one is not other:
+                if one.id != other.id:
+                    return None
+                key += [id(one), id(other)]
+        return tuple(key)
+
+    def _changes(self, moment: Moment, before: "View") -> str:
+        found = moment.public_changes(before.moment) | self._own_changes(before)
+        if moment.match.over:
+            found["breakdown"] = moment.breakdown(self.language)
+        scene = self._scene_changes(moment, before.scene)
         if scene:
             found["scene"] = scene
         return orjson.dumps(found).decode()
 
-    def _scene_changes(self, before: Scene) -> dict[str, Any]:
-        scene, found = self.scene, {}
-        for name in REST:
-            if not scene.alike(before, name):
-                value = scene.plain_of(name)
-                if value != before.plain_of(name):
-                    found[name] = value
-        if scene.left != before.left:
-            found["left"] = splices(before.left, scene.left, list)
-        panels = self._panel_changes(before)
-        if panels:
-            found["panels"] = panels
-        order = [panel.id for panel in scene.panels]
-        if order != [panel.id for panel in before.panels]:
-            found["order"] = order
+    def _own_changes(self, before: "View") -> dict[str, Any]:
+        now, then = self.seen, before.seen
+        found: dict[str, Any] = {"deed": now.deed}
+        if now.announcements or then.announcements:
+            found["announcements"] = now.announcements
+        if now.undo != then.undo:
+            found["undo"] = now.undo
+        if now.seats != then.seats:
+            found["seats"] = list(now.seats)
+        if now.seat != then.seat:
+            found["seat"] = now.seat
+        if now.turn is not then.turn:
+            known = then.turn.fields
+            found |= {
+                name: value for name, value in now.turn.fields.items() if value != known[name]
+            }
         return found
 
-    def _panel_changes(self, before: Scene) -> dict[str, Any]:
-        old = {panel.id: panel for panel in before.panels}
-        found: dict[str, Any] = {}
-        for panel in self.scene.panels:
-            there = old.get(panel.id)
-            if panel is there:
-                continue
-            if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
-                found[panel.id] = panel.plain()
-            elif (changed := self.moment.panel(there, panel)) is not None:
-                found[panel.id] = changed
+    def _scene_changes(self, moment: Moment, before: Scene) -> dict[str, Any]:
+        scene, found = self.scene, {}
+        if scene.asks_anything() or before.asks_anything():
+            for name in REST:
+                if not scene.alike(before, name):
+                    value = scene.plain_of(name)
+                    if value != before.plain_of(name):
+                        found[name] = value
+        if scene.left is not before.left:
+            left = moment.left(before.left, scene.left)
+            if left is not None:
+                found["left"] = left
+        if [panel.id for panel in scene.panels] == [panel.id for panel in before.panels]:
+            pairs = zip(before.panels, scene.panels, strict=True)
+            panels = _panel_changes(moment, [pair for pair in pairs if pair[0] is not pair[1]])
+        else:
+            old = {panel.id: panel for panel in before.panels}
+            panels = _panel_changes(moment, [(old.get(one.id), one) for one in scene.panels])
+            found["order"] = [panel.id for panel in scene.panels]
+        if panels:
+            found["panels"] = panels
         return found
+
+
+def _panel_changes(moment: Moment, pairs: Sequence[tuple[Panel | None, Panel]]) -> dict[str, Any]:
+    """By their ids, panels that are new, and what has changed on the others."""
+    found: dict[str, Any] = {}
+    for there, panel in pairs:
+        if panel is there:
+            continue
+        if there is None or (panel.kind, panel.seat) != (there.kind, there.seat):
+            found[panel.id] = panel.plain()
+        elif (changed := moment.panel(there, panel)) is not None:
+            found[panel.id] = changed
+    return found
+
+
+def _left_changes(old: Left, new: Left) -> list[Any]:
+    return splices(old, new, list) if old != new else []
 
 
 def _there(of: weakref.ref[T]) -> T:
@@ -244,7 +376,7 @@ def _changed(fields: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _encoded(changed: dict[str, Any]) -> orjson.Fragment | None:
+def _encoded(changed: Any) -> orjson.Fragment | None:
     # As text: the bytes that orjson makes hold some kilobytes more than they have, and these stay.
     return orjson.Fragment(orjson.dumps(changed).decode()) if changed else None
 

@@ -17,7 +17,7 @@ from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import frames, positions
+from tiergarten.web import frames, positions, refusals
 from tiergarten.web.ahead import look_ahead
 from tiergarten.web.asking import Asking, AskingDep, about
 from tiergarten.web.clients import client_of
@@ -43,6 +43,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
 LONGEST_MOVE = 100  # characters of its name
 MoveText = Annotated[str, Query(max_length=LONGEST_MOVE, description="a move by its text or id")]
+SpotName = Annotated[str, Query(max_length=40, description="a spot of the scene by its id")]
 MOST_STEPS = 40  # of one list
 MOST_LINES, BLOCK = 200, 50  # of the log, in an answer and as they are remembered
 SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
@@ -177,14 +178,35 @@ async def undo(
     return _json(frames.frame_text(room, ply, seats, language))
 
 
-@router.get("/why", summary="Why a move is not allowed")
+@router.get("/why", summary="Why a move, or a click, is not allowed")
 async def why(
-    move: MoveText, room: RoomDep, token: Token, language: Language, seat: SeatNumber = None
+    room: RoomDep,
+    token: Token,
+    language: Language,
+    move: MoveText | None = None,
+    spot: SpotName | None = None,
+    seat: SeatNumber = None,
 ) -> dict[str, Any]:
+    """Name either a `move` or a `spot` of the scene by its id, which stands for the move that a
+    click there would be. That is answered as `move`; it is empty where a click would be none."""
     chosen = chosen_seat(room, needed_seats(room, token), seat)
-    refusal = room.match.why_not(move_of(move), chosen, language)
+    if (move is None) == (spot is None):
+        raise refusals.malformed(("query",), "name either `move` or `spot`")
+    if spot is None:
+        return _reason(room.match, str(move), chosen, language)
+    meant = room.match.asked(spot, chosen)
+    if meant is None:
+        raise Refused(404, "no_such_spot", Sentence("there is no place {spot} here", spot=spot))
+    return {**_reason(room.match, meant, chosen, language), "move": meant}
+
+
+def _reason(match: Match, move: str, seat: int, language: str) -> dict[str, Any]:
+    say = say_in(language)
+    if not move:
+        return {"allowed": False, "rule": None, "words": say("nothing can be done here now")}
+    refusal = match.why_not(move_of(move), seat, language)
     if refusal is None:
-        return {"allowed": True, "rule": None, "words": say_in(language)("allowed")}
+        return {"allowed": True, "rule": None, "words": say("allowed")}
     return {"allowed": False, "rule": refusal.rule, "words": refusal.why}
 
 

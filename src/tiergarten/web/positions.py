@@ -8,59 +8,83 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tiergarten.engine import defaults
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State
-from tiergarten.engine.scene import Scene
+from tiergarten.engine.scene import ASK, Scene, Spot
 from tiergarten.web.previews import ending_moves
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A position through the eyes of a seat, or of a spectator."""
+class Turn:
+    """What a seat is to do, as it is sent."""
 
+    asked: bool  # whether it is this seat's turn
     fields: dict[str, Any]
-    scene: Scene
 
 
-def seen(match: Match, eyes: int | None, language: str, playing: bool, words: str) -> Seen:
-    """A position as a seat sees it, with the words that say what can be done."""
-    say, table = say_in(language), match.game.table
-    moves, goes_on, ends, kinds = [], [], [], {}
-    legal = match.legal(eyes) if playing and eyes in match.acting else []
-    if legal and eyes is not None:
-        state = match.record()
+def turn(match: Match, seat: int | None, language: str, words: str) -> Turn:
+    """What a seat can do that is to act, with the words that say so; None only waits."""
+    legal = [] if seat is None else match.legal(seat)
+    moves: list[Any] = []
+    goes_on: list[int] = []
+    ends: list[int] = []
+    kinds: dict[str, str] = {}
+    if legal and seat is not None:
+        say, table, state = say_in(language), match.game.table, match.present
+        ids = [move.id for move in legal]
         moves = [
-            [move.id, move.text, table.label(say, state, eyes, move.id, match.names)]
+            [move.id, move.text, table.label(say, state, seat, move.id, match.names)]
             for move in legal
         ]
-        ends = ending_moves(match.game, state, eyes, [move.id for move in legal])
-        verbs = {move.verb for move in legal}
+        ends = ending_moves(match.game, state, seat, ids)
+        verbs = {match.game.actions.indices(action)[0] for action in ids}
         kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
-        goes_on = [move.id for move in legal if table.goes_on(state, eyes, move.id)]
-    scene = match.scene(eyes, language)
-    if not playing and scene.paths:
-        scene = replace(scene, paths={})
-    fields = {
-        "seat": eyes,
-        "prompt": words,
-        "moves": moves,
-        "ends": ends,
-        "kinds": kinds,
-        "goes_on": goes_on,
-    }
-    return Seen(fields, scene)
+        if table.goes_on is not defaults.goes_on:
+            goes_on = [action for action in ids if table.goes_on(state, seat, action)]
+    fields = {"prompt": words, "moves": moves, "ends": ends, "kinds": kinds, "goes_on": goes_on}
+    return Turn(bool(legal), fields)
 
 
 def plain(
     match: Match, eyes: int | None, language: str, playing: bool, words: str
 ) -> dict[str, Any]:
-    """The same with what it is worth to everybody, as it is sent."""
-    found = seen(match, eyes, language, playing, words)
-    public = {"acting": list(match.acting) if playing else [], "over": match.over}
-    worth = {**standings(match), "breakdown": breakdown(match, language)}
-    return {**found.fields, **public, **worth, "scene": found.scene.plain()}
+    """A position as a seat sees it, with what it is worth to everybody, as it is sent."""
+    asked = eyes if playing and eyes in match.acting else None
+    scene = match.scene(eyes, language)
+    if not playing and scene.paths:
+        scene = replace(scene, paths={})
+    return {
+        "seat": eyes,
+        **turn(match, asked, language, words).fields,
+        "acting": list(match.acting) if playing else [],
+        "over": match.over,
+        **standings(match),
+        "breakdown": breakdown(match, language),
+        "scene": plain_scene(match, eyes, scene),
+    }
+
+
+def plain_scene(match: Match, eyes: int | None, scene: Scene) -> dict[str, Any]:
+    """A scene as it is sent as a whole: with the moves that clicks would be."""
+    found = scene.plain()
+    legal, state = [*scene.paths], match.record()
+    for panel in found["panels"]:
+        panel["spots"] = [_asking(match.game, state, eyes, spot, legal) for spot in panel["spots"]]
+    return found
+
+
+def _asking(
+    game: Game, state: State, eyes: int | None, spot: list[Any], legal: Sequence[int]
+) -> list[Any]:
+    """A spot as it is sent, with the move that it would be."""
+    known = Spot(*spot)
+    if known.move != ASK:
+        return spot
+    move = "" if eyes is None else game.table.asks(state, eyes, known.id, legal)
+    return known._replace(move=move).plain()
 
 
 def standings(match: Match) -> dict[str, Any]:
@@ -74,9 +98,9 @@ def standings(match: Match) -> dict[str, Any]:
 
 def points_now(match: Match) -> list[int] | None:
     """The points of every seat where they are not its score: until the end, in some games."""
-    if match.over:
+    if match.over or match.game.table.points is defaults.points:
         return None
-    return standing(match.game, match.record())
+    return standing(match.game, match.present)
 
 
 def standing(game: Game, state: State) -> list[int] | None:

@@ -4,16 +4,18 @@ Moves are tried on copies in which everything the seat cannot know is dealt anew
 depends on a secret.
 """
 
+import functools
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from tiergarten.engine.equivalence import make
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import MOST_SEATS, State, copy_of
+from tiergarten.engine.record import MOST_SEATS, State, content_of, copy_of, dtype_of
 from tiergarten.engine.seeds import halves
 
 # The seeds of the copies that are compared: enough of them to differ if a sealed choice can.
@@ -47,28 +49,33 @@ def surprises(game: Game, before: State, seat: int, action: int, after: State) -
     One that used the generator has. Where nothing but the generator is hidden, there is nothing
     else that could be shown, and other worlds need not be looked at.
     """
-    if before["rng"].tobytes() != after["rng"].tobytes():
+    generator = _generator_in(dtype_of(before))
+    if content_of(before)[generator] != content_of(after)[generator]:
         return True
     if not game.hidden:
         return False
     return _reveals(game, (_world(game, before, seat, action, seed) for seed in WORLDS), seat)
 
 
-def ending_moves(game: Game, state: State, seat: int, actions: Iterable[int]) -> list[int]:
+def ending_moves(game: Game, state: State, seat: int, actions: Sequence[int]) -> list[int]:
     """The moves that end the turn of a seat, or seal its choice.
 
     A draw is none of them, even if what it brings may end the turn.
     """
+    kinds, ends_turn = game.table.VERB_KINDS, game.table.ends_turn
+    if kinds:
+        indices = game.actions.indices
+        actions = [action for action in actions if kinds.get(indices(action)[0]) != DRAW]
+    known = game.table.ending(state, seat, actions)
+    if known is not None:
+        return known
     before = copy_of(state)
     game.rules.conceal(before, seat, halves(WORLDS[0]))
-    verbs, kinds, ends_turn = game.actions, game.table.VERB_KINDS, game.table.ends_turn
     content = before.tobytes()
     data = bytearray(content)  # of one record, in which every move is tried
     after = np.frombuffer(data, before.dtype).view(np.recarray)[0]
     found = []
     for action in actions:
-        if kinds and kinds.get(verbs[action].verb) == DRAW:
-            continue
         data[:] = content
         make(game, after, seat, action)
         if ends_turn(before, seat, action, after):
@@ -124,11 +131,17 @@ def _settles(before: State, seat: int, after: State) -> bool:
     return not others or int(after.acting) != others
 
 
+@functools.cache
+def _generator_in(dtype: np.dtype[Any]) -> slice:
+    """The bytes of the generator in a record."""
+    assert dtype.fields is not None
+    kind, start = dtype.fields["rng"][:2]
+    return slice(start, start + kind.itemsize)
+
+
 def _without_generator(state: State) -> bytes:
-    assert state.dtype.fields is not None
-    dtype, start = state.dtype.fields["rng"][:2]
-    data: bytes = state.tobytes()
-    return data[:start] + data[start + dtype.itemsize :]
+    data, generator = content_of(state), _generator_in(dtype_of(state))
+    return data[: generator.start] + data[generator.stop :]
 
 
 def _points(game: Game, state: State) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiergarten.engine import defaults
 from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import Say, mark, say_in
@@ -107,6 +108,8 @@ def announcements(
     room: Room, ply: int, seats: tuple[int, ...], language: str
 ) -> list[dict[str, Any]]:
     """What of the moves since the ply that was sent before is an event for everybody."""
+    if room.game.table.announce is defaults.announce:
+        return []
     say, names = addressed(room.game, language, room.match.names, sole(seats))
     found: list[Announcement] = []
     for at in range(room.previous_ply(ply) + 1, ply + 1):

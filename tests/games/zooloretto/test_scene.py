@@ -298,7 +298,8 @@ def test_the_two_places_of_the_small_enclosure_are_one_spot_while_alike() -> Non
 
 def asked(match: Match, name: str, seat: int = 0) -> str | None:
     """The rule against a click."""
-    move = spot(match.scene(seat), name).move
+    move = match.asked(name, seat)
+    assert move
     refusal = match.why_not(move, seat)
     return refusal.rule if refusal else None
 
@@ -320,7 +321,7 @@ def test_places_that_wait_for_something_else_lead_to_a_rule_too() -> None:
     assert asked(unloading, "0s0") == "ZL-11"
     assert asked(unloading, "bank") == "ZL-11"
     assert asked(unloading, "out") == "ZL-11"
-    why = unloading.why_not(spot(unloading.scene(0), "0s0").move)
+    why = unloading.why_not(unloading.asked("0s0", 0) or "")
     assert why is not None
     assert why.why == "there is no stall in your hand; you hold: zebra"
     loading = position(revealed="toys")
@@ -331,19 +332,35 @@ def test_places_that_wait_for_something_else_lead_to_a_rule_too() -> None:
         "bank": "ZL-15",
         "out": "ZL-19",
     }
-    why = poor.why_not(spot(poor.scene(0), "out").move)
+    why = poor.why_not(poor.asked("out", 0) or "")
     assert why is not None
     assert why.why == "your barn is empty"
     full = position({"coins": 0, "barn": ["toys"]})
     assert {asked(full, name) for name in ("0s0", "bank", "out")} == {"ZL-15"}
     rich = position({"coins": 3})
-    assert not spot(rich.scene(0), "bank").move, "it could pay for an expansion"
+    assert rich.asked("bank", 0) == "", "it could pay for an expansion"
+    assert rich.asked("roof", 0) is None
 
 
 def test_points_have_a_true_minus() -> None:
     match = position({"barn": ["panda"]})
     said = [writing.text for writing in match.scene(0).panels[1].writings]
     assert "−2 points" in said
+
+
+def test_a_zoo_looks_the_same_to_all_others_and_before_and_after_a_turn() -> None:
+    """So it is laid, compared and sent once for all of them."""
+    match = position({"coins": 0, "barn": ["zebra"]}, players=4)
+    boards = [match.scene(seat).panels for seat in (None, *range(4))]
+    assert len({id(panels[0]) for panels in boards}) == 1
+    for whose in range(4):
+        zoos = [panel for panels in boards for panel in panels if panel.seat == whose]
+        assert len({id(zoo) for zoo in zoos}) == 2, "as its owner sees it, and as others do"
+    before = match.scene(0).panels
+    match.play("draw")
+    assert all(
+        one is other for one, other in zip(before[1:], match.scene(0).panels[1:], strict=True)
+    )
 
 
 @every_table
@@ -354,10 +371,9 @@ def test_what_clicks_ask_for_can_be_understood(variant: Variant) -> None:
             break
         for seat in range(match.players):
             for panel in match.scene(seat).panels:
-                for move in filter(None, (spot.move for spot in panel.spots)):
+                for move in filter(None, (match.asked(spot.id, seat) for spot in panel.spots)):
                     match.why_not(move, seat)
                     understood += 1
-        assert not any(spot.move for panel in match.scene().panels for spot in panel.spots)
     assert understood > 100
 
 

@@ -8,7 +8,7 @@ from tiergarten.engine import defaults, rulebook, svg, symbols
 from tiergarten.engine.errors import BadNotation
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
-from tiergarten.engine.scene import Scene
+from tiergarten.engine.scene import ASK, Scene, Spot
 from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
@@ -37,8 +37,9 @@ def scene_problems(match: Match, seat: int | None) -> list[str]:
     found += _art_problems(match, scene)
     for panel in scene.panels:
         for spot in panel.spots:
-            if spot.move and not _is_move(match, spot.move):
-                found.append(f"the spot {spot.id} stands for {spot.move!r}, which is no move")
+            move = _meant(match, seat, spot, [*scene.paths])
+            if move and not _is_move(match, move):
+                found.append(f"the spot {spot.id} stands for {move!r}, which is no move")
             if spot.rule and spot.rule not in _rules(match.game.name):
                 found.append(f"the spot {spot.id} names {spot.rule}, which is not in the rule book")
     try:
@@ -46,6 +47,13 @@ def scene_problems(match: Match, seat: int | None) -> list[str]:
     except (TypeError, ValueError) as error:
         found.append(f"the scene cannot be sent: {error}")
     return found
+
+
+def _meant(match: Match, seat: int | None, spot: Spot, legal: list[int]) -> str:
+    """The move that a click on a spot would be."""
+    if spot.move != ASK:
+        return spot.move
+    return "" if seat is None else match.game.table.asks(match.record(), seat, spot.id, legal)
 
 
 @functools.cache

@@ -7,6 +7,7 @@ from tiergarten.bots import bot
 from tiergarten.engine.features import vector
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import SPECTATOR, Match
+from tiergarten.engine.scene import ASK
 from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
@@ -75,9 +76,17 @@ def seen(match: Match, seat: int, bots: tuple[str, ...]) -> Seen:
     yield "the moves that go on", [table.goes_on(state, seat, move.id) for move in legal]
     yield "what is suggested", table.suggest(state, seat) if seat in match.acting else []
     yield "the prompt", match.prompt(seat)
+    yield "what clicks mean", clicked(match, seat)
     yield "the features", vector(match.game.rules, state, seat).tobytes()
     yield "the concealed copy", match.concealed(seat, 5).tobytes()
     yield "the refusals", [match.why_not(move, seat) for move in match.game.actions.moves[::7]]
     if seat in match.acting:
         for kind in bots:
             yield f"the choice of the {kind} bot", bot(kind, 3).choose(match, seat)
+
+
+def clicked(match: Match, seat: int) -> list[str]:
+    """What clicks would be that the game is asked about."""
+    scene, state = match.scene(seat), match.record()
+    spots = [spot.id for panel in scene.panels for spot in panel.spots if spot.move == ASK]
+    return [match.game.table.asks(state, seat, spot, [*scene.paths]) for spot in spots]

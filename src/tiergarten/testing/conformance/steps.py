@@ -1,8 +1,10 @@
 """Steps that a page gathers and makes as one: what goes on, and what finishes it."""
 
+from tiergarten.engine import defaults
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
+from tiergarten.games import find
 from tiergarten.testing.checking import Unsound, after, check, seat_name
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
@@ -30,6 +32,30 @@ def _check_step(match: Match, seat: int, action: int) -> None:
     if (then.record().rng != match.record().rng).any():
         raise Unsound(f"{what}, and chance has a say in it")
     _check_suggestion(then, seat, f"{what}; what is suggested then")
+
+
+@check
+def moves_that_end_a_turn_are_known_beforehand(variant: Variant) -> None:
+    """What a game says without making them is what making them shows."""
+    table = find(variant.game).table
+    if table.ending is defaults.ending:
+        return
+    for match in positions(variant, 19, every=3):
+        for seat in match.acting:
+            _check_ending(match, seat)
+
+
+def _check_ending(match: Match, seat: int) -> None:
+    table, before = match.game.table, match.record()
+    legal = [move.id for move in match.legal(seat) if table.VERB_KINDS.get(move.verb) != "draw"]
+    said = table.ending(before, seat, legal)
+    for action in legal if said is not None else ():
+        then = match.copy()
+        then.play(action, seat)
+        ends = table.ends_turn(before, seat, action, then.record())
+        if said is not None and ends != (action in said):
+            what = f"{match.game.actions[action]} of {seat_name(seat)} {after(match)}"
+            raise Unsound(f"{what}: `ending` and `ends_turn` differ about it")
 
 
 def _check_suggestion(match: Match, seat: int, what: str) -> None:

@@ -1,5 +1,6 @@
 """What people see and read of Zooloretto."""
 
+from tiergarten.games.zooloretto.table.asking import asks
 from tiergarten.games.zooloretto.table.cards import cards
 from tiergarten.games.zooloretto.table.describing import describe
 from tiergarten.games.zooloretto.table.lesson import LESSON
@@ -7,6 +8,7 @@ from tiergarten.games.zooloretto.table.lines import (
     SECOND_PERSON,
     VERB_KINDS,
     begins,
+    ending,
     ends_turn,
     new_round,
     shows,
@@ -31,10 +33,12 @@ __all__ = [
     "TIPS",
     "VERB_KINDS",
     "as_text",
+    "asks",
     "begins",
     "breakdown",
     "cards",
     "describe",
+    "ending",
     "ends_turn",
     "explain",
     "label",

@@ -1,5 +1,8 @@
 """What the log adds to the words about a move: pictures, places, rounds, and "You"."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from tiergarten.engine.contract import Shown
 from tiergarten.engine.language import mark
 from tiergarten.engine.readable import readable
@@ -7,6 +10,7 @@ from tiergarten.engine.record import State, number_at
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
+    COIN,
     FIXED_ENCLOSURES,
     NO_TILE,
     SPECIES,
@@ -66,6 +70,21 @@ def begins(before: State, seat: int, action: int, after: State) -> bool:
 def ends_turn(before: State, seat: int, action: int, after: State) -> bool:
     """Nothing is left to load or to place; the last one in a round has turn after turn."""
     return _revealed(after) == NO_TILE and not _in_hand(after)
+
+
+def ending(state: State, seat: int, actions: Sequence[int]) -> list[int]:
+    """All but those that leave something to place: a truck with tiles, what is bought, and what is
+    put somewhere while there is more."""
+    table = readable(state)
+    return [action for action in actions if not _leaves_tiles(table, action)]
+
+
+def _leaves_tiles(table: Any, action: int) -> bool:
+    verb, at = ACTIONS.indices(action)
+    if verb == "take":
+        load = table.truck[at[0]].load
+        return any(tile != COIN for tile in load.tile[: load.count])
+    return verb == "buy" or (verb == "place" and table.hand.count > 1)
 
 
 def new_round(before: State, after: State) -> bool:

@@ -4,16 +4,17 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, NamedTuple
-
-import numpy as np
+from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State, record_from
+from tiergarten.engine.readable import readable_bytes
+from tiergarten.engine.record import State, content_of, scores_of
 from tiergarten.engine.scene import (
+    ASK,
     MARKET,
     MOST_PARTS,
     MOST_POSITIONS,
@@ -21,6 +22,7 @@ from tiergarten.engine.scene import (
     Choice,
     Panel,
     Part,
+    PartedPanel,
     Piece,
     Scene,
     Spot,
@@ -33,7 +35,7 @@ from tiergarten.games.zooloretto.pieces import (
     EXPANSIONS,
     FEMALE,
     FIXED_ENCLOSURES,
-    KIND_OF,
+    IN_THE_BOX,
     MALE,
     NEUTRAL,
     NO_TILE,
@@ -48,18 +50,16 @@ from tiergarten.games.zooloretto.pieces import (
 from tiergarten.games.zooloretto.rules.scoring import score
 from tiergarten.games.zooloretto.state import STATE, animal_tile
 from tiergarten.games.zooloretto.table.clicks import (
+    BANK,
     BOX,
     CLOSING_PILE,
-    NOBODYS,
-    ONES_OWN,
     PILE,
+    STALL_PLACES,
     Clicks,
-    Idle,
-    InTheMiddle,
-    Own,
     Shown,
     Zoo,
-    looking,
+    groups_in,
+    kind_of,
 )
 from tiergarten.games.zooloretto.table.words import (
     GROUPS,
@@ -85,7 +85,10 @@ THINGS = {  # what is drawn beside the tiles
 }
 
 _TRUCKS: list[int] = TRUCKS.tolist()
-Place = tuple[int, int, int, int]  # the middle and the size of a spot
+_EXPANSIONS: list[int] = EXPANSIONS.tolist()
+_NO_CHOICES: dict[str, Choice] = {}
+_NOTHING = Part()
+_OTHERS, _CLOSED, _OPEN = range(3)  # a zoo that is another's; one's own, by what the barn is for
 
 # The middle of the table: as wide as its trucks need, so that it is large on a phone, too.
 MARKET_HEIGHT = 300
@@ -130,79 +133,124 @@ class Ground:
     points: tuple[int, int]  # where they end
 
 
-GROUNDS = (
-    Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
-    Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
-)
+GROUNDS = {  # by the number of expansions
+    1: Ground("zoo", 468, (122, 419, 204), (268, 419), (612, 419)),
+    2: Ground("zoo-tall", 560, (155, 433, 260), (46, 518), (308, 518)),
+}
 
 
 def lay(
     say: Say, state: State, seat: int | None, names: Sequence[str], legal: Sequence[int]
 ) -> Scene:
     """The table as a seat sees it; only what will be drawn is secret."""
-    everybody = _everybody(state.tobytes())
-    table, players = everybody.table, everybody.table.players
-    around = [((seat or 0) + step) % players for step in range(players)]
-    zoos = [everybody.zoos[whose] for whose in around]
-    if seat is None or not table.acting >> seat & 1:
-        return _looked_at(say, everybody, zoos, seat, names)
-    clicks = Clicks(table, seat, zoos[0], legal)
-    panels = [_market(say, everybody.middle, clicks.in_the_middle(_TRUCKS[players]))]
-    panels += [_zoo(say, zoo, names[zoo.seat], clicks.in_zoo(zoo)) for zoo in zoos]
-    art = ArtWords(functools.partial(_art_name, say), panels)
+    everybody = _everybody(state)
+    table, laid = everybody.table, everybody.laid(say, names)
+    boards, art, left = laid.boards, laid.art, laid.left
+    if seat is None:
+        return Scene(boards, {}, _NO_CHOICES, art, left)
+    own = everybody.zoos[seat]
+    if not table.acting >> seat & 1:
+        panels = _around(boards, seat, _zoo(say, own, names[seat], _CLOSED))
+        return Scene(panels, {}, _NO_CHOICES, art, left)
+    clicks = Clicks(table, own, legal)
+    opened = clicks.opens_barn and bool(own.barn)
+    panels = _around(boards, seat, _zoo(say, own, names[seat], _OPEN if opened else _CLOSED))
     kinds = sorted(clicks.chosen)
-    choices = {f"={kind}": Choice(tile_name(say, kind), TILE_NAMES[kind]) for kind in kinds}
+    choices = {f"={kind}": _choice(say, kind) for kind in kinds} if kinds else _NO_CHOICES
     held = [DRAWN] if clicks.loading else [f"h{kind}" for kind in clicks.hand]
     held = held if len(held) == 1 else []  # of several, a path says which
-    return Scene(panels, clicks.paths, choices, art, _unseen(say, table.pile), held=held)
+    return Scene(panels, clicks.paths, choices, art, left, held=held)
 
 
-def _looked_at(
-    say: Say, everybody: "Everybody", zoos: Sequence[Zoo], seat: int | None, names: Sequence[str]
-) -> Scene:
-    """The table for one who cannot act now."""
-    asks = looking(_TRUCKS[everybody.table.players], seat is not None)
-    panels = [_market(say, everybody.middle, asks)]
-    for zoo in zoos:
-        clicks = ONES_OWN[zoo.seat] if zoo.seat == seat else NOBODYS
-        panels.append(_zoo(say, zoo, names[zoo.seat], clicks))
-    art = ArtWords(functools.partial(_art_name, say), panels)
-    return Scene(panels, {}, {}, art, _unseen(say, everybody.table.pile))
+def _around(boards: list[Panel], seat: int, own: Panel) -> list[Panel]:
+    """The middle and all zoos, beginning with one's own."""
+    return [boards[0], own, *boards[seat + 2 :], *boards[1 : seat + 1]]
 
 
-class Everybody(NamedTuple):
+@functools.cache
+def _choice(say: Say, kind: int) -> Choice:
+    return Choice(tile_name(say, kind), TILE_NAMES[kind])
+
+
+class Laid(NamedTuple):
+    """What all who read a language are shown of a position."""
+
+    boards: list[Panel]  # the middle, and every zoo as the others see it
+    art: ArtWords
+    left: list[tuple[str, int]]
+
+
+class Everybody:
     """What of a position is the same whoever looks at it."""
 
-    table: Any  # readable
-    middle: "Middle"
-    zoos: list[Zoo]
+    def __init__(self, table: Any, middle: "Middle", zoos: list[Zoo]) -> None:
+        self.table = table  # readable
+        self.zoos = zoos
+        self._middle = middle
+        self._laid: dict[tuple[Say, Sequence[str]], Laid] = {}
+
+    def laid(self, say: Say, names: Sequence[str]) -> Laid:
+        key = say, tuple(names)
+        found = self._laid.get(key)
+        if found is None:
+            zoos = [_zoo(say, zoo, names[zoo.seat], _OTHERS) for zoo in self.zoos]
+            boards = [_market(say, self._middle), *zoos]
+            art = ArtWords(functools.partial(_art_name, say), boards)
+            found = self._laid[key] = Laid(boards, art, _unseen(say, self.table.pile))
+        return found
 
 
-@functools.lru_cache(MOST_POSITIONS)
-def _everybody(data: bytes) -> Everybody:
-    state = record_from(STATE.dtype, data)
-    table = readable(state)
-    points = np.zeros(table.players, np.int64)
-    score(state, points)
+def _everybody(state: State) -> Everybody:
+    data = content_of(state)
+    found = _positions.get(data)
+    if found is None:
+        if len(_positions) >= MOST_POSITIONS:
+            _positions.clear()
+        found = _positions[data] = _look(state, data)
+    return found
+
+
+def _look(state: State, data: bytes) -> Everybody:
+    table, points = readable_bytes(STATE.dtype, data), scores_of(score, state)
     truck, unloaded = _taken_truck(table), table.hand.tile[: table.hand.count]
+    players = table.players
     zoos = []
-    for seat, worth in enumerate(points.tolist()):
-        acting, taken = bool(table.acting >> seat & 1), bool(table.taken >> seat & 1)
-        gate = truck if taken else "", taken and not acting, unloaded if acting else ()
-        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], table.players, worth, *gate)))
-    middle = _middle_of(*[getattr(table, name) for name in _IN_THE_MIDDLE])
-    return Everybody(table, middle, zoos)
+    for seat in range(players):
+        acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
+        gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
+        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
+    return Everybody(table, _middle_of(Middle(*_in_the_middle(table))), zoos)
 
 
-@while_in_use
+# Several look at one position, in several languages.
+_positions: dict[bytes, Everybody] = {}
+_zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
+_middles: WeakValueDictionary[Hashable, "Middle"] = WeakValueDictionary()
+
+
 def _zoo_of(shown: Shown) -> Zoo:
-    """One object for zoos that are alike: their panels are remembered by it."""
-    return Zoo(shown)
+    """One object for zoos that are alike: their panels are remembered by it. A row is known by its
+    number, and stays what it is as long as its zoo is there."""
+    key = id(shown.row), *shown[:1], *shown[2:]
+    found = _zoos.get(key)
+    if found is None:
+        found = _zoos[key] = Zoo(shown)
+    return found
 
 
 @functools.lru_cache(MOST_POSITIONS)
 def _unseen(say: Say, pile: tuple[int, ...]) -> list[tuple[str, int]]:
-    return [(tile_name(say, tile), n) for tile, n in enumerate(pile) if n]
+    known = _counted(say)
+    return [known[tile][n] for tile, n in enumerate(pile) if n]
+
+
+@functools.cache
+def _counted(say: Say) -> list[list[tuple[str, int]]]:
+    """Every tile with every number of it: what is the same object is quickly compared."""
+    return [
+        [(tile_name(say, tile), n) for n in range(int(most) + 1)]
+        for tile, most in enumerate(IN_THE_BOX)
+    ]
 
 
 @functools.cache
@@ -224,32 +272,33 @@ class Middle:
     removed: int
 
 
+def _middle_of(seen: Middle) -> Middle:
+    """One object for what is alike; rows are known by their numbers."""
+    rows = [id(truck) for truck in seen.truck]
+    key = seen.last_round, seen.left, seen.closing, seen.revealed, seen.bank, seen.removed, *rows
+    return _middles.setdefault((seen.players, *key), seen)
+
+
+_in_the_middle = attrgetter(*[one.name for one in fields(Middle)])
+
+
 @while_in_use
-def _middle_of(*seen: Any) -> Middle:
-    """One object for what is alike."""
-    return Middle(*seen)
-
-
-_IN_THE_MIDDLE = tuple(one.name for one in fields(Middle))
-
-
-@while_in_use
-def _market(say: Say, table: Middle, asks: InTheMiddle) -> Panel:
+def _market(say: Say, table: Middle) -> Panel:
     title = say("Trucks")
     if table.last_round:
         title += " · " + say("The last round")
     count = _TRUCKS[table.players]
     width = TRUCKS_X + TRUCK_STEP * count - TRUCK_STEP // 2
-    panel = Panel("market", title, width, MARKET_HEIGHT, MARKET)
-    panel.add(_piles(say, table.left, table.closing, table.revealed, asks.piles))
-    panel.add(_bank(say, table.bank, table.removed, asks.bank, asks.box))
-    for t in range(count):
-        panel.add(_truck(say, t, table.truck[t], asks.trucks[t]))
-    return panel
+    closing = min(table.left, table.closing)
+    piles = [_pile(say, 0, table.left - closing), _pile(say, 1, closing)]
+    beside = [_drawn(say, table.revealed), _bank(say, table.bank), _box(say, table.removed)]
+    trucks = [_truck(say, t, table.truck[t]) for t in range(count)]
+    parts = [*piles, *beside, *trucks]
+    return PartedPanel("market", title, width, MARKET_HEIGHT, MARKET, parts=parts)
 
 
 @functools.lru_cache(MOST_PARTS)
-def _truck(say: Say, t: int, truck: Any, move: str) -> Part:
+def _truck(say: Say, t: int, truck: Any) -> Part:
     part = Part()
     x = TRUCKS_X + TRUCK_STEP * t
     part.scenery.append(Piece("parking", x, MIDDLE, TRUCK_SIZE))
@@ -264,36 +313,28 @@ def _truck(say: Say, t: int, truck: Any, move: str) -> Part:
         part.pieces.append(Piece(TILE_NAMES[tile], x, y, size))
     part.writings.append(Writing(str(t + 1), x, MIDDLE + CAB, 21, "middle", "strong"))
     label = say("Truck {truck}: {load}", truck=t + 1, load=there)
-    part.spots.append(Spot(f"t{t + 1}", x, MIDDLE, 104, TRUCK_SIZE + 8, label, move=move))
+    part.spots.append(Spot(f"t{t + 1}", x, MIDDLE, 104, TRUCK_SIZE + 8, label, move=ASK))
     return part
 
 
-def _spot(
-    clicks: Own | Idle,
-    name: str,
-    where: Place,
-    label: str,
-    move: str = "",
-    shape: str = "box",
-    rule: str = "",
-) -> Spot:
-    return Spot(name, *where, label, shape, clicks.asks(name, move), rule)
-
-
-@functools.lru_cache(MOST_PARTS)
-def _piles(say: Say, left: int, closing: int, revealed: int, asks: tuple[str, str]) -> Part:
-    """Both piles, and the tile that was turned up."""
+@functools.cache
+def _pile(say: Say, which: int, count: int) -> Part:
     part = Part()
-    closing = min(left, closing)
-    counts = left - closing, closing
-    for (name, art, y), count, move in zip(PILES, counts, asks, strict=True):
-        if count:
-            part.pieces.append(Piece(art, PILE_X, y, 104))
-        else:
-            part.scenery.append(Piece("place", PILE_X, y, 92))
-        part.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
-        label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
-        part.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=move))
+    name, art, y = PILES[which]
+    if count:
+        part.pieces.append(Piece(art, PILE_X, y, 104))
+    else:
+        part.scenery.append(Piece("place", PILE_X, y, 92))
+    part.writings.append(Writing(str(count), PILE_X, y + 76, 26, "middle", "strong"))
+    label = say("{thing}: {what}", thing=say(THINGS[art]), what=count)
+    part.spots.append(Spot(name, PILE_X, y + 14, 120, 142, label, move=ASK))
+    return part
+
+
+@functools.cache
+def _drawn(say: Say, revealed: int) -> Part:
+    """The tile that was turned up."""
+    part = Part()
     part.scenery.append(Piece("place", BESIDE_X, DRAWN_Y, 96))
     if revealed != NO_TILE:
         part.pieces.append(Piece(TILE_NAMES[revealed], BESIDE_X, DRAWN_Y, 96))
@@ -302,21 +343,25 @@ def _piles(say: Say, left: int, closing: int, revealed: int, asks: tuple[str, st
     return part
 
 
-@functools.lru_cache(MOST_PARTS)
-def _bank(say: Say, bank: int, removed: int, ask_bank: str, ask_box: str) -> Part:
-    """The bank, and the box, with the species that stayed in it looking out."""
+@functools.cache
+def _bank(say: Say, bank: int) -> Part:
     part = Part()
     part.pieces.extend(_coins(bank, BESIDE_X - COIN_SIZE // 2, BANK_Y, str(bank), most=3))
     text = say.many("Bank: {n} coin", "Bank: {n} coins", bank)
-    where = BESIDE_X, BANK_Y, 110, COIN_SIZE
-    part.spots.append(Spot("bank", *where, text, move=ask_bank))
+    part.spots.append(Spot(BANK, BESIDE_X, BANK_Y, 110, COIN_SIZE, text, move=ASK))
+    return part
+
+
+@functools.cache
+def _box(say: Say, removed: int) -> Part:
+    """The box, with the species that stayed in it looking out."""
+    part = Part()
     absent = [name for s, name in enumerate(SPECIES) if removed >> s & 1]
     for i, name in enumerate(absent):
         x = BESIDE_X + (2 * i - len(absent) + 1) * 15
         part.scenery.append(Piece(name, x, BOX_Y - 40, 40))
     part.scenery.append(Piece("box", BESIDE_X, BOX_Y, 96))
-    where = BESIDE_X, BOX_Y, 110, 104
-    part.spots.append(Spot(BOX, *where, say("out of the game"), move=ask_box))
+    part.spots.append(Spot(BOX, BESIDE_X, BOX_Y, 110, 104, say("out of the game"), move=ASK))
     return part
 
 
@@ -331,27 +376,42 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
 
 
 @while_in_use
-def _zoo(say: Say, zoo: Zoo, owner: str, clicks: Own | Idle) -> Panel:
-    expansions = int(EXPANSIONS[zoo.shown.players])
-    ground = GROUNDS[expansions - 1]
-    panel = Panel(f"z{zoo.seat}", owner, ZOO_WIDTH, ground.height, seat=zoo.seat)
-    panel.scenery.append(Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH))
+def _zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
+    """A zoo as its owner sees it, also with a barn that is open to take tiles out; or as others
+    do, to whom it is no more than a picture, and a barn to buy from."""
+    shown, own = zoo.shown, seen != _OTHERS
+    expansions = _EXPANSIONS[shown.players]
+    height, seat = GROUNDS[expansions].height, zoo.seat
+    parts = [_ground(expansions)]
     for e in range(FIXED_ENCLOSURES + expansions):
         if e < zoo.enclosures:
-            own, move = zoo.seat == clicks.seat, clicks.enclosure(zoo, e)
-            move = clicks.asks(f"{zoo.seat}e{e}", move)
-            panel.add(_enclosure(say, zoo.seat, e, zoo.species[e], zoo.animal[e], own, move))
-            _lay_stalls(say, panel, zoo, e, clicks)
+            places = STALL_PLACES[e]
+            there = zoo.stall[places.start : places.stop]
+            parts.append(_enclosure(say, seat, e, zoo.species[e], zoo.animal[e], own))
+            parts.append(_stalls(say, seat, e, there, own))
         else:
-            x, y = _block(e)
-            panel.scenery.append(Piece("plot", x, y, BLOCK))
-            if zoo.seat == clicks.seat:
-                label = say("{thing}: {what}", thing=spot_name(say, e), what=say(THINGS["plot"]))
-                name, where = f"{zoo.seat}e{e}", (x - 3, y + 6, 286, 164)
-                panel.spots.append(_spot(clicks, name, where, label, clicks.enclosure(zoo, e)))
-    _lay_barn(say, panel, zoo, ground, clicks)
-    _lay_gate(say, panel, zoo, ground, clicks)
-    return panel
+            parts += [_plot(say, seat, e, own), _NOTHING]
+    parts.append(_barn(say, seat, shown.row.barn, height, seen))
+    parts.append(_gate(say, expansions, shown.truck, shown.unloaded, own))
+    parts.append(_worth(say, expansions, zoo.coins, zoo.points, shown.out))
+    return PartedPanel(f"z{seat}", owner, ZOO_WIDTH, height, seat=seat, parts=parts)
+
+
+@functools.cache
+def _ground(expansions: int) -> Part:
+    ground = GROUNDS[expansions]
+    return Part([Piece(ground.art, ZOO_WIDTH // 2, ground.height // 2, ZOO_WIDTH)])
+
+
+@functools.cache
+def _plot(say: Say, seat: int, e: int, own: bool) -> Part:
+    part = Part()
+    x, y = _block(e)
+    part.scenery.append(Piece("plot", x, y, BLOCK))
+    if own:
+        label = say("{thing}: {what}", thing=spot_name(say, e), what=say(THINGS["plot"]))
+        part.spots.append(Spot(f"{seat}e{e}", x - 3, y + 6, 286, 164, label, move=ASK))
+    return part
 
 
 def _block(e: int) -> tuple[int, int]:
@@ -362,7 +422,7 @@ def _block(e: int) -> tuple[int, int]:
 
 @functools.lru_cache(MOST_PARTS)
 def _enclosure(
-    say: Say, seat: int, e: int, species: int, animals: Sequence[int], own: bool, move: str
+    say: Say, seat: int, e: int, species: int, animals: Sequence[int], own: bool
 ) -> Part:
     part = Part()
     x, y = _block(e)
@@ -381,7 +441,7 @@ def _enclosure(
     columns = 2 if e == 0 else 3
     middle = x + (COLUMNS[0] + COLUMNS[columns - 1]) // 2
     where, shape = (middle, y - 1, columns * STEP + 26, 178), _fence(e, middle - x)
-    part.spots.append(Spot(f"{seat}e{e}", *where, label, shape, move))
+    part.spots.append(Spot(f"{seat}e{e}", *where, label, shape, ASK if own else ""))
     return part
 
 
@@ -401,7 +461,7 @@ def _fence(e: int, middle: int) -> str:
 
 
 @functools.cache
-def _barn(height: int) -> str:
+def _barn_outline(height: int) -> str:
     """The outline of a barn with its roof, from the middle of the spot."""
     half, wall = height // 2, BARN_WIDTH // 2 + 3
     ridge, gutter, eaves, floor = ROOF - half - 3, ROOF - half + 19, EAVES - half, half - 9
@@ -412,46 +472,48 @@ def _barn(height: int) -> str:
     )
 
 
-def _lay_stalls(say: Say, panel: Panel, zoo: Zoo, e: int, clicks: Own | Idle) -> None:
+@functools.lru_cache(MOST_PARTS)
+def _stalls(say: Say, seat: int, e: int, stalls: Sequence[int], own: bool) -> Part:
     """The stall places of an enclosure. Two with the same on them are one spot."""
+    part = Part()
+    places = STALL_PLACES[e]
     x, y = _block(e)
-    places = zoo.places(e)
-    alike = len(places) == 2 and zoo.stall[places[0]] == zoo.stall[places[1]]
-    for place in places:
-        there = zoo.stall[place]
+    alike = len(places) == 2 and stalls[0] == stalls[1]
+    for place, there in zip(places, stalls, strict=True):
         at = x + STALL_AT[place][0], y + STALL_AT[place][1]
         if there:
-            panel.pieces.append(Piece(STALLS[there - 1], *at, STALL_SIZE))
-        if zoo.seat == clicks.seat and not (alike and place == places[1]):
+            part.pieces.append(Piece(STALLS[there - 1], *at, STALL_SIZE))
+        if own and not (alike and place == places[1]):
             label = say(STALL_NAMES[there - 1]) if there else say("stall place")
             more = STEP if alike else 0
             where = at[0], at[1] + more // 2, STALL_SIZE + 6, STALL_SIZE + 6 + more
-            name, move = f"{zoo.seat}s{place}", clicks.stall_place(zoo, e, place)
-            panel.spots.append(_spot(clicks, name, where, label, move))
+            part.spots.append(Spot(f"{seat}s{place}", *where, label, move=ASK))
+    return part
 
 
-def _lay_barn(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Own | Idle) -> None:
+@functools.lru_cache(MOST_PARTS)
+def _barn(say: Say, seat: int, barn: Any, height: int, seen: int) -> Part:
     """The barn, with a fan of tiles for each kind."""
-    single = zoo.seat == clicks.seat and clicks.opens_barn
-    if zoo.seat == clicks.seat or zoo.barn:
-        where = BARN_X, ground.height // 2, BARN_WIDTH, ground.height - 2 * BARN_TOP
-        move = "" if single else clicks.barn(zoo)
-        name, shape = f"{zoo.seat}b", _barn(ground.height)
-        panel.spots.append(_spot(clicks, name, where, spot_name(say, BARN), move, shape, "ZL-12"))
+    part = Part()
+    groups = groups_in(barn)
+    if seen != _OTHERS or groups:
+        where = BARN_X, height // 2, BARN_WIDTH, height - 2 * BARN_TOP
+        shape = _barn_outline(height)
+        part.spots.append(Spot(f"{seat}b", *where, spot_name(say, BARN), shape, ASK, "ZL-12"))
     for size in SIZES_IN_BARN:
-        fans = list(_fans(zoo.barn, size))
-        if not fans or FLOOR_TOP + fans[-1][3] + size <= ground.height - 2 * BARN_TOP:
+        fans = list(_fans(groups, size))
+        if not fans or FLOOR_TOP + fans[-1][3] + size <= height - 2 * BARN_TOP:
             break
     for kind, tiles, x, y, step in fans:
         left, middle = BARN_X - FLOOR_WIDTH // 2 + x, FLOOR_TOP + y + size // 2
         for i in reversed(range(len(tiles))):  # the first on top, as the signs are on the right
             at = left + size // 2 + i * step, middle
-            panel.pieces.append(Piece(TILE_NAMES[tiles[i]], *at, size))
-        if single:
+            part.pieces.append(Piece(TILE_NAMES[tiles[i]], *at, size))
+        if seen == _OPEN:
             width = size + step * (len(tiles) - 1)
-            name, where = f"{zoo.seat}k{kind}", (left + width // 2, middle, width, size)
-            move = clicks.barn(zoo, kind)
-            panel.spots.append(_spot(clicks, name, where, tile_name(say, kind), move))
+            where = left + width // 2, middle, width, size
+            part.spots.append(Spot(f"{seat}k{kind}", *where, tile_name(say, kind), move=ASK))
+    return part
 
 
 def _fans(
@@ -469,31 +531,39 @@ def _fans(
         x += width + BARN_GAP
 
 
-def _lay_gate(say: Say, panel: Panel, zoo: Zoo, ground: Ground, clicks: Own | Idle) -> None:
-    """The truck that was taken, with what is still to be unloaded; the money and the points."""
-    x, y, size = ground.truck
-    own = zoo.seat == clicks.seat
-    if zoo.shown.truck:
-        panel.pieces.append(Piece(zoo.shown.truck, x, y, size, turn=-90))
-    waiting: Sequence[int] = clicks.hand if own else ()
-    for tile, place in zip(zoo.shown.unloaded, PLACES_ON_TRUCK, strict=False):
+@functools.lru_cache(MOST_PARTS)
+def _gate(say: Say, expansions: int, truck: str, unloaded: Sequence[int], own: bool) -> Part:
+    """The truck that was taken, with what is still to be unloaded."""
+    part = Part()
+    x, y, size = GROUNDS[expansions].truck
+    if truck:
+        part.pieces.append(Piece(truck, x, y, size, turn=-90))
+    spotted: set[int] = set()  # two of a kind are one spot
+    for tile, place in zip(unloaded, PLACES_ON_TRUCK, strict=False):
         at = x + size * place // 100, y
-        panel.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
-        kind = int(KIND_OF[tile])
-        if kind in waiting:  # two of a kind are one spot
-            waiting = [other for other in waiting if other != kind]
-            panel.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+        part.pieces.append(Piece(TILE_NAMES[tile], *at, size * TILE_ON_TRUCK // 100))
+        kind = kind_of(tile)
+        if own and kind not in spotted:
+            spotted.add(kind)
+            part.spots.append(Spot(f"h{kind}", *at, size // 4, size // 4, tile_name(say, tile)))
+    return part
+
+
+@functools.lru_cache(MOST_PARTS)
+def _worth(say: Say, expansions: int, coins: int, points: int, out: bool) -> Part:
+    """The money and the points."""
+    part, ground = Part(), GROUNDS[expansions]
     x, y = ground.coins
-    panel.pieces.extend(_coins(zoo.coins, x, y, str(zoo.coins)))
-    if not zoo.coins:
+    part.pieces.extend(_coins(coins, x, y, str(coins)))
+    if not coins:
         text = say.many("{n} coin", "{n} coins", 0)
-        panel.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
+        part.writings.append(Writing(text, x - COIN_SIZE // 2, y + 8, 24, tone="quiet"))
     x, y = ground.points
-    text = points_text(say, zoo.points)
-    out = zoo.shown.out
-    panel.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
+    text = points_text(say, points)
+    part.writings.append(Writing(text, x, y - 3 if out else y + 9, 28, "end", "strong"))
     if out:
-        panel.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
+        part.writings.append(Writing(say("out of the round"), x, y + 25, 22, "end", "quiet"))
+    return part
 
 
 def _taken_truck(table: Any) -> str:

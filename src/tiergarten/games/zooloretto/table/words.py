@@ -272,7 +272,7 @@ def prompt(say: Say, state: State, seat: int) -> str:
     if table.hand.count:
         tiles = tile_names(say, table.hand.tile[: table.hand.count])
         return say("Find a place for: {tiles}.", tiles=tiles)
-    verbs = {ACTIONS[action].verb for action in legal_ids(legal, state, seat)}
+    verbs = {ACTIONS.indices(action)[0] for action in legal_ids(legal, state, seat)}
     return say(TURNS["draw" in verbs, "take" in verbs, bool(verbs - {"draw", "take"})])
 
 
@@ -283,13 +283,11 @@ def tell(
     before, after = readable(before), readable(after)
     who = names[seat]
     sentences = [_event(say, before, seat, action, after, who, names)]
-    verb = ACTIONS[action].verb
+    verb = ACTIONS.indices(action)[0]
     zoo_before, zoo_after = before.zoo[seat], after.zoo[seat]
-    born = _count_sort(zoo_after, OFFSPRING) - _count_sort(zoo_before, OFFSPRING)
-    in_hand = before.hand.tile[: before.hand.count]
-    arrived = verb == "place" and any(SORT_OF[tile] == OFFSPRING for tile in in_hand)
-    if born > arrived and verb not in ("buy", "discard"):
-        sentences.append(say.many("an offspring is born", "{n} offspring are born", born - arrived))
+    born = 0 if verb in ("buy", "discard") else _born(before, seat, verb, after)
+    if born > 0:
+        sentences.append(say.many("an offspring is born", "{n} offspring are born", born))
     if verb in ("place", "move"):
         price = 1 if verb == "move" else 0
         bonus = int(zoo_after.coins) - int(zoo_before.coins) + price
@@ -302,9 +300,20 @@ def tell(
     return say.together(sentences)
 
 
+def _born(before: Any, seat: int, verb: str, after: Any) -> int:
+    """How many offspring there are in a zoo that nobody has brought there."""
+    was, now = before.zoo[seat], after.zoo[seat]
+    if was is now:
+        return 0
+    in_hand = before.hand.tile[: before.hand.count]
+    arrived = verb == "place" and any(SORT_OF[tile] == OFFSPRING for tile in in_hand)
+    return _count_sort(now, OFFSPRING) - _count_sort(was, OFFSPRING) - arrived
+
+
 def _count_sort(zoo: Any, sort: int) -> int:
-    enclosed = sum(enclosure.animal[sort] for enclosure in zoo.enclosure)
-    return int(enclosed + sum(animals[sort] for animals in zoo.barn.animal))
+    enclosed = [enclosure.animal[sort] for enclosure in zoo.enclosure]
+    stored = [animals[sort] for animals in zoo.barn.animal]
+    return int(sum(enclosed) + sum(stored))
 
 
 def _event(

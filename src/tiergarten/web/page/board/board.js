@@ -334,7 +334,7 @@ export class Board {
   spot(id) {
     for (const panel of this.panels.values()) {
       const found = panel.spots.get(id)?.plain;
-      if (found) return { label: found[5], move: found[7] ?? "", rule: found[8] ?? null };
+      if (found) return { id, label: found[5], move: found[7] ?? "", rule: found[8] ?? null };
     }
     return null;
   }

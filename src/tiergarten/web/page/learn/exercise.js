@@ -86,7 +86,7 @@ export class Exercise {
       board: this.board,
       bar: this.bar,
       play: (moves) => this.attempt(moves),
-      oracle: { ...asked.oracle, why: (move) => this.why(move, asked.oracle.why) },
+      oracle: { ...asked.oracle, why: ({ move = "" }) => this.why(move, asked.oracle.why) },
       guide,
       refused: (error) => this.refused(error),
     });

@@ -313,7 +313,10 @@ export type Writing = [
 /** One that begins with `M` is an SVG path, from the middle of the spot. */
 export type Shape = "box" | "round" | "hex" | `M${string}`;
 
-/** A place one can press: its middle, its size, what it is in words, and which move that would be. */
+/**
+ * A place one can press: its middle, its size, what it is in words, and which move that would be.
+ * `?` stands for one that the server is asked for when it matters.
+ */
 export type Spot = [
   id: string,
   x: number,
@@ -532,6 +535,8 @@ export interface Reason {
   allowed: boolean;
   rule: string | null;
   words: string;
+  /** Which move it is about; empty where a press would be none. A lesson does not say. */
+  move?: string;
 }
 
 /** What a move would do; where chance has a say, `words` and `gains` are null. */

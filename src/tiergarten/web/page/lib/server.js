@@ -293,13 +293,13 @@ export const decision = (id, move) => get(`/tables/${id}/review/decision`, { mov
 export const undo = (id, ply) => post(`/tables/${id}/undo`, { ply, whole: true }, id);
 
 /**
- * Why a move is not allowed.
+ * Why a move is not allowed, or what a press on a spot would be.
  * @param {string} id
- * @param {string} move its text
+ * @param {{ spot?: string, move?: string }} pressed one of them
  * @param {protocol.Seat} seat
  * @returns {Promise<protocol.Reason>}
  */
-export const why = (id, move, seat) => get(`/tables/${id}/why`, { move, seat }, id);
+export const why = (id, pressed, seat) => get(`/tables/${id}/why`, { ...pressed, seat }, id);
 
 /**
  * What a move would do.

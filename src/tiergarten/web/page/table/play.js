@@ -107,7 +107,7 @@ export class Play {
     });
     this.turn = new Turn({
       oracle: {
-        why: (move, seat) => server.why(info.id, move, seat),
+        why: (pressed, seat) => server.why(info.id, pressed, seat),
         preview: (move, seat) => server.preview(info.id, move, seat),
         ahead: (asked) => server.ahead(info.id, asked),
       },

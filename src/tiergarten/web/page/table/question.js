@@ -23,9 +23,12 @@
  * Moves that are only thought of, by their ids or texts.
  * @typedef {{ ply: number, moves: (number | string)[], seat: number | null }} Steps
  *
+ * What is pressed and not allowed: a spot, or the move that it would be, if that is known.
+ * @typedef {{ spot?: string, move?: string }} Pressed
+ *
  * Where a turn asks what a move would do, and why it is not allowed.
  * @typedef {object} Oracle
- * @property {(move: string, seat: number) => Promise<Reason>} why
+ * @property {(pressed: Pressed, seat: number) => Promise<Reason>} why
  * @property {(move: number, seat: number) => Promise<Preview>} preview
  * @property {(asked: Steps) => Promise<Ahead>} [ahead] where several would lead; where nobody can
  *   say, every move is made by itself
@@ -39,6 +42,8 @@
  * @property {(error: unknown) => void} refuse says why a step is not made
  */
 
+/** Stands for the move of a spot: the server is asked what pressing it would be. */
+export const ASK = "?";
 /** @type {Ways} */
 export const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: [], ghosts: {} };
 /** @type {Asking} */

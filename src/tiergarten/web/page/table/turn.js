@@ -9,13 +9,13 @@ import { Drafting } from "./drafting.js";
 import { Foresight } from "./foresight.js";
 import { advisedSteps } from "./hints.js";
 import { isChoice, Picking } from "./picking.js";
-import { NO_QUESTION, NOTHING, sameDecision } from "./question.js";
+import { ASK, NO_QUESTION, NOTHING, sameDecision } from "./question.js";
 
 /**
  * @import { Board } from "../board/board.js"
  * @import { Frame, Hint, Scene } from "../lib/protocol.js"
  * @import { Bar } from "./bar.js"
- * @import { Asked, Asking, Guide, Oracle, Question } from "./question.js"
+ * @import { Asked, Asking, Guide, Oracle, Pressed, Question } from "./question.js"
  */
 
 const TOLD = 3; // moves that a spot tells of before it says how many more there are
@@ -356,9 +356,9 @@ export class Turn {
 
   /**
    * A spot is pressed that is not allowed: say why, and by which rule.
-   * @param {{ label: string, move: string, rule: string | null }} spot
+   * @param {{ id: string, label: string, move: string, rule: string | null }} spot
    */
-  async explain({ label, move, rule }) {
+  async explain({ id, label, move, rule }) {
     const { seat, over } = this.frame;
     const what = sentence(label);
     const idle = () =>
@@ -366,27 +366,28 @@ export class Turn {
     if (seat === null || over) toast(what);
     else if (!this.mine) toast(say("{label}. It is not your turn.", { label: what }));
     else if (!move) idle();
-    else await this.askWhy(move, seat, idle);
+    else await this.askWhy(move === ASK ? { spot: id } : { move }, seat, idle);
   }
 
   /**
-   * @param {string} move its text
+   * @param {Pressed} pressed
    * @param {number} seat
    * @param {() => void} idle says that there is nothing to do
    */
-  async askWhy(move, seat, idle) {
+  async askWhy(pressed, seat, idle) {
     const { frame, draft } = this;
     // the answer is void if something else is asked by then, or more has been chosen
     const late = () => this.waits || draft !== this.draft || !sameDecision(frame, this.frame);
     try {
       if (draft) {
-        await this.drafting.look([...draft.ids, move]);
+        if (pressed.move) await this.drafting.look([...draft.ids, pressed.move]);
         if (!late()) idle();
         return;
       }
-      const { allowed, rule, words } = await this.oracle.why(move, seat);
+      const { allowed, rule, words, move = pressed.move } = await this.oracle.why(pressed, seat);
       if (late()) return;
-      if (!allowed) tellWhy(sentence(words), this.game, rule);
+      if (!move) idle();
+      else if (!allowed) tellWhy(sentence(words), this.game, rule);
       else if (!this.chooseText(move)) idle();
     } catch (error) {
       if (!late()) this.refuse(error);
