@@ -67,6 +67,9 @@ class Points:
 class Match:
     """A game being played. Make one with `tiergarten.new`, `load` or `resume`."""
 
+    _data: bytearray  # the position
+    _content: bytes | None  # the same as it can be kept; None: it has changed since
+
     def __init__(
         self,
         game: Game,
@@ -244,7 +247,7 @@ class Match:
     def _keep(self, state: bytes) -> None:
         """Hold a position: its record, and the bytes under it, of which single numbers are read
         much faster than of a record."""
-        self._content: bytes | None = state  # until the record is changed
+        self._content = state
         self._data = bytearray(state)
         self._header = header(self.game.record.dtype)
 
