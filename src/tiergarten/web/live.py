@@ -34,7 +34,7 @@ from tiergarten.web.company import Subscriber
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import changes_text, clock, frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
-from tiergarten.web.messages import MOVE, PING, bad_hello, parsed, plain_move
+from tiergarten.web.messages import MOVE, PING, bad_hello, check_hello, parsed, plain_move
 from tiergarten.web.moments import stage_of
 from tiergarten.web.page_files import LOOK_AFTER, PageFiles
 from tiergarten.web.play_api import AskedMove, make_move, moving_seat
@@ -148,10 +148,8 @@ class _Connection(Subscriber):
             if message == PING:
                 self._wire.put(PONG)
                 return
-            if message.get("type") != MOVE and not all(
-                map(is_hello_field, message, message.values())
-            ):
-                raise bad_hello()
+            if message.get("type") != MOVE:
+                check_hello(message)
         except TiergartenError as error:
             self._refuse(error)
             return
