@@ -27,8 +27,9 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.history import History, Turn
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
+from tiergarten.engine.points import scores_of
 from tiergarten.engine.position_checks import check_players, check_position
-from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from, scores_of
+from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from
 from tiergarten.engine.scene import ASK, Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence, said

@@ -25,7 +25,6 @@ MOST_SEATS = 8
 MOST_PLY = 60_000  # far more than any sensible game takes
 MOST_LEGAL = 1024
 MOST_LISTED = 1024  # positions whose legal moves are remembered
-MOST_SCORED = 256  # positions whose points are remembered
 MOST_ACTIONS = 4096  # in the verb table of a game
 SCRATCH = np.dtype((np.record, [("rng", np.uint32, (4,)), ("action", np.int16, (MOST_LEGAL,))]))
 """What code that plays through a game needs: the list that `legal` writes, and a generator of its
@@ -67,20 +66,6 @@ def legal_ids(legal: Callable[[State, int, Any], int], state: State, seat: int) 
             _listed.clear()
         _listed[asked] = found
     return [*found]
-
-
-def scores_of(score: Callable[[State, Any], None], state: State) -> tuple[int, ...]:
-    """The points that a game's `score` gives to every seat."""
-    asked = score, content_of(state)
-    found = _scored.get(asked)
-    if found is None:
-        out = np.zeros(MOST_SEATS, np.int64)
-        score(state, out)
-        players = asked[1][header(dtype_of(state)).players]
-        if len(_scored) >= MOST_SCORED:
-            _scored.clear()
-        found = _scored[asked] = tuple(out[:players].tolist())
-    return found
 
 
 def listed_by(
@@ -145,7 +130,6 @@ def copy_of(state: State) -> State:
 _lists = _Lists()
 # Whoever shows a position, plays there and says what can be done there asks again and again.
 _listed: dict[tuple[Any, bytes, int], tuple[int, ...]] = {}
-_scored: dict[tuple[Any, bytes], tuple[int, ...]] = {}
 
 
 class Field:

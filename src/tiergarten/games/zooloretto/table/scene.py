@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
+from tiergarten.engine.points import scores_of
 from tiergarten.engine.readable import readable_bytes
-from tiergarten.engine.record import State, content_of, scores_of
+from tiergarten.engine.record import State, content_of
 from tiergarten.engine.scene import (
     ASK,
     MARKET,

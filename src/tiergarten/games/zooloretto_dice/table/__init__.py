@@ -13,7 +13,7 @@ from tiergarten.games.zooloretto_dice.table.lines import (
 from tiergarten.games.zooloretto_dice.table.parts import ASCII, text_colours, text_parts
 from tiergarten.games.zooloretto_dice.table.pictures import PICTURES
 from tiergarten.games.zooloretto_dice.table.refusals import TURN_RULE, why_not, why_wait
-from tiergarten.games.zooloretto_dice.table.scene import lay
+from tiergarten.games.zooloretto_dice.table.scene import asks, lay
 from tiergarten.games.zooloretto_dice.table.symbols import explain
 from tiergarten.games.zooloretto_dice.table.text import as_text, legend
 from tiergarten.games.zooloretto_dice.table.words import (
@@ -35,6 +35,7 @@ __all__ = [
     "TURN_RULE",
     "VERB_KINDS",
     "as_text",
+    "asks",
     "begins",
     "breakdown",
     "cards",

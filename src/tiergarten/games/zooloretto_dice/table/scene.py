@@ -12,6 +12,7 @@ from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, content_of, record_from
 from tiergarten.engine.scene import (
+    ASK,
     MARKET,
     MOST_POSITIONS,
     Panel,
@@ -88,13 +89,11 @@ def lay(
     table, middle, sheets = _everybody(content_of(state))
     players = table.players
     first = seat or 0
-    rolled = bool(table.rolled.count)
     paths = {action: _path(table, action) for action in legal}
     panels = [_market(say, middle)]
     for step in range(players):
         whose = (first + step) % players
-        asks = rolled if whose == seat else None
-        panels.append(_sheet(say, sheets[whose], whose, names[whose], asks))
+        panels.append(_sheet(say, sheets[whose], whose, names[whose]))
     return Scene(
         panels,
         paths,
@@ -235,8 +234,7 @@ def _truck(say: Say, table: Middle, panel: Panel, t: int, x: int, y: int) -> Non
 
 
 @while_in_use
-def _sheet(say: Say, shown: Shown, whose: int, name: str, asks: bool | None) -> Panel:
-    """A sheet. One's own asks for moves, which depend on whether dice are rolled (`asks`)."""
+def _sheet(say: Say, shown: Shown, whose: int, name: str) -> Panel:
     sheet, gone, points, strikes, acting = shown
     panel = Panel(f"sheet-{whose}", name, *SHEET, seat=whose)
     panel.scenery.append(Piece("sheet", SHEET[0] // 2, SHEET[0] // 2, SHEET[0]))
@@ -248,19 +246,16 @@ def _sheet(say: Say, shown: Shown, whose: int, name: str, asks: bool | None) -> 
     panel.pieces.extend(Piece("die", x, y, RESERVE) for x, y in KEPT_DICE[: sheet.dice])
     if acting:
         panel.pieces.append(Piece("pencil", 345, 90, 110))
-    if asks is not None:
-        panel.spots[:] = _asking(panel, asks)
     return panel
 
 
-def _asking(panel: Panel, rolled: bool) -> list[Spot]:
-    """One's own sheet: a click there is answered by what comes before a cross."""
-    spots = []
-    for spot in panel.spots:
-        row = spot.id.partition("-")[2]
-        face = FACES[int(row)] if row.isdigit() else FACES[0]
-        spots.append(spot._replace(move="take 1" if rolled else f"load {face} 1"))
-    return spots
+def asks(state: State, seat: int, spot: str, legal: Sequence[int]) -> str:
+    """A click on one's own sheet is answered by what comes before a cross."""
+    whose, _, row = spot.partition("-")
+    if int(whose) != seat:
+        return ""
+    face = FACES[int(row)] if row.isdigit() else FACES[0]
+    return "take 1" if readable(state).rolled.count else f"load {face} 1"
 
 
 def _row(say: Say, panel: Panel, whose: int, row: int, crossed: int, won: int, gone: int) -> None:
@@ -280,7 +275,9 @@ def _row(say: Say, panel: Panel, whose: int, row: int, crossed: int, won: int, g
     else:
         label = say("{row}: {crossed} of {boxes}, bonus {bonus} open", **counts, bonus=bonus)
     width = 114 + BOX_STEP * boxes
-    panel.spots.append(Spot(f"{whose}-{row}", 26 + width // 2, y, width, 54, label, rule="ZD-7"))
+    panel.spots.append(
+        Spot(f"{whose}-{row}", 26 + width // 2, y, width, 54, label, move=ASK, rule="ZD-7")
+    )
 
 
 def _coins(say: Say, panel: Panel, whose: int, coins: int, strikes: int) -> None:
@@ -292,7 +289,9 @@ def _coins(say: Say, panel: Panel, whose: int, coins: int, strikes: int) -> None
         panel.pieces.append(Piece("ring", GROUP_X[group], y, 50))
     counts = {"row": say("coins"), "crossed": coins, "boxes": COIN_BOXES}
     label = say("{row}: {crossed} of {boxes}", **counts)
-    panel.spots.append(Spot(f"{whose}-{COIN}", 300, COIN_ROW, 548, 66, label, rule="ZD-9"))
+    panel.spots.append(
+        Spot(f"{whose}-{COIN}", 300, COIN_ROW, 548, 66, label, move=ASK, rule="ZD-9")
+    )
 
 
 def _barn(say: Say, panel: Panel, whose: int, species: Sequence[int], strikes: int) -> None:
@@ -305,7 +304,7 @@ def _barn(say: Say, panel: Panel, whose: int, species: Sequence[int], strikes: i
     label = say(
         "barn: {species}; struck out: {struck}", species=face_names(say, species), struck=strikes
     )
-    panel.spots.append(Spot(f"{whose}-barn", 488, 146, 176, 228, label, rule="ZD-12"))
+    panel.spots.append(Spot(f"{whose}-barn", 488, 146, 176, 228, label, move=ASK, rule="ZD-12"))
 
 
 def _cross(x: int, y: int, which: int) -> Piece:

@@ -1,0 +1,27 @@
+"""The points of a position: a table lists them, and boards show them, at the same time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.record import MOST_SEATS, State, content_of, dtype_of, header
+
+MOST_SCORED = 256  # positions that are remembered
+
+
+def scores_of(score: Callable[[State, Any], None], state: State) -> tuple[int, ...]:
+    """The points that a game's `score` gives to every seat."""
+    asked = score, content_of(state)
+    found = _scored.get(asked)
+    if found is None:
+        out = np.zeros(MOST_SEATS, np.int64)
+        score(state, out)
+        players = asked[1][header(dtype_of(state)).players]
+        if len(_scored) >= MOST_SCORED:
+            _scored.clear()
+        found = _scored[asked] = tuple(out[:players].tolist())
+    return found
+
+
+_scored: dict[tuple[Any, bytes], tuple[int, ...]] = {}
