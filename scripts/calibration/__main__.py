@@ -3,7 +3,7 @@
     python -m scripts.selfplay games --bot medium --players 2 4 --games 1400
     python -m scripts.calibration games --games 1000 --write
 
-It begins after the games that the numbers were fitted to, which `fitted.py` tells, and takes as many
+It begins after the games that the numbers were fitted to (`fitted.py` tells), and takes as many
 as have been played, by the batch. What was measured is kept in a folder of its own, so that it can
 be interrupted, and so that another checkout can be laid beside it (`--beside FOLDER`).
 """
