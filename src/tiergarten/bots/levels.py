@@ -1,9 +1,10 @@
 """The levels: the search with increasing budgets, from easy to expert.
 
 How many iterations a level may spend is for each game to say (`SETTINGS.ladder`). A turn is often a
-chain of small steps: the first, which decides most, gets the whole budget, and the later ones
-less and less. Where a turn begins the game says (`ends_turn`). The limits in seconds keep slow machines responsive: the steps of a whole turn
-together take at most about twice as long, so an expert's turn stays under three seconds.
+chain of small steps: the first, which decides most, gets the whole budget, and the later ones less
+and less. Where a turn begins the game says (`ends_turn`). The limits in seconds keep slow machines
+responsive: the steps of a whole turn together take at most about twice as long, so an expert's turn
+stays under three seconds.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the search asks of a game's judgement: five functions, picked by the record's type.
+"""What the search asks of a game's judgement: six functions, picked by the record's type.
 
 | function | does |
 |---|---|
@@ -6,6 +6,7 @@
 | `rollout(state, thought, notes)` | plays on by a quick policy to where an evaluation is fair |
 | `evaluate(state, thought)` | writes the final points every seat can expect; returns the spread |
 | `chance_seen(state)` | returns what chance has just revealed, as a number; 0 if nothing |
+| `twin_of(state, seat, action)` | returns the lowest legal move that comes to the same |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
 All of them are given concealed copies. `thought` is the record `THOUGHT` of `engine.record`, the
@@ -26,11 +27,12 @@ _books: dict[np.dtype[Any], Any] = {}
 
 def register(dtype: np.dtype[Any], book: Any) -> None:
     """Say which room holds the judgement for a type of state."""
+    asked = priors, rollout, evaluate, chance_seen, twin_of, reopen_choices
     if not _books and not INTERPRETED:
-        for function in (priors, rollout, evaluate, chance_seen, reopen_choices):
+        for function in asked:
             teach(function, _books)
     _books[dtype] = book
-    compile_cache.register(dtype, *contents(book))
+    compile_cache.register(dtype, *contents(book, *asked))
 
 
 def priors(state: State, seat: Int, count: Int, thought: Any, notes: Any) -> None:
@@ -50,6 +52,10 @@ def evaluate(state: State, thought: Any) -> Float:
 
 def chance_seen(state: State) -> Int:
     return _books[state.dtype].chance_seen(state)
+
+
+def twin_of(state: State, seat: Int, action: Int) -> Int:
+    return _books[state.dtype].twin_of(state, seat, action)
 
 
 def reopen_choices(state: State, seat: Int) -> None:

@@ -21,14 +21,15 @@ class SearchSettings:
     scale: float  # the margin, in points beyond what was to be expected, that counts for 0.7 of it
     place: float = 0.2  # how much of winning is the place; with two players they are the same
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
+    solving: float = 0.0  # positions that `solve` may look at for each iteration of a budget
 
     def record(self) -> Any:
-        """The same as a record for compiled code, without the ladder."""
+        """The same as a record for compiled code, without what Python alone needs."""
         record = new_record(SETTINGS)
         for name in FIELDS:
             record[name] = getattr(self, name)
         return record
 
 
-FIELDS = [field.name for field in fields(SearchSettings) if field.name != "ladder"]
+FIELDS = [f.name for f in fields(SearchSettings) if f.name not in ("ladder", "solving")]
 SETTINGS = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))

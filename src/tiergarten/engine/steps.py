@@ -1,4 +1,4 @@
-"""Steps that belong together: which they are, where a turn begins, and how steps are told as one."""
+"""Steps that belong together: which they are, where a turn begins, and how they are told as one."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -56,8 +56,8 @@ def goes_on(match: "Match", index: int) -> bool:
 def steps_into_turn(match: "Match", seat: int, most: int) -> int:
     """How many steps of its turn a seat has made already, counted up to `most`.
 
-    A turn begins after a move of another seat, or after one of its own that ended a turn: whoever is
-    alone in a round has turn after turn.
+    A turn begins after a move of another seat, or after one of its own that ended a turn: whoever
+    is alone in a round has turn after turn.
     """
     made, ends_turn = match.made, match.game.table.ends_turn
     first = max(0, len(made) - most)
