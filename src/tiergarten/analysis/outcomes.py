@@ -9,7 +9,6 @@ that is sampled.
 import random
 from dataclasses import dataclass
 
-from tiergarten.engine import chance
 from tiergarten.engine.game import Game
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.seeds import halves
@@ -31,10 +30,16 @@ class Outcome:
 def played(game: Game, content: bytes, seat: int, action: int, seed: int) -> tuple[bytes, bool]:
     """The position after a move with a fresh generator, and whether chance had a hand in it."""
     state = record_from(game.record.dtype, content)
-    chance.sow(state.rng, halves(seed))
+    _sow(state, seed)
     before = state.rng.tobytes()
     game.rules.play(state, seat, action)
     return state.tobytes(), state.rng.tobytes() != before
+
+
+def _sow(state: State, seed: int) -> None:
+    from tiergarten.engine.chance import sow  # it loads the compiler
+
+    sow(state.rng, halves(seed))
 
 
 def outcomes(
@@ -50,7 +55,7 @@ def outcomes(
     rolls = min(ROLLS, ROLLS_EACH * most)
     for roll in range(rolls):
         state = record_from(game.record.dtype, content)
-        chance.sow(state.rng, halves(seed + roll))
+        _sow(state, seed + roll)
         begin_with(state, (2 * roll + 1) * WORDS // (2 * rolls))
         game.rules.play(state, seat, action)
         after = state.tobytes()

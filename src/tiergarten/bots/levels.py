@@ -1,9 +1,10 @@
 """The levels: the search with increasing budgets, from easy to expert.
 
 How many iterations a level may spend is for each game to say (`SETTINGS.ladder`). A turn is often a
-chain of small steps: the first, which decides most, gets the whole budget, and the later ones
-less and less. The limits in seconds keep slow machines responsive: the steps of a whole turn
-together take at most about twice as long, so an expert's turn stays under three seconds.
+chain of small steps: the first, which decides most, gets the whole budget, and the later ones less
+and less. Where a turn begins the game says (`ends_turn`). The limits in seconds keep slow machines
+responsive: the steps of a whole turn together take at most about twice as long, so an expert's turn
+stays under three seconds.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from tiergarten.bots.budget import Budget
 from tiergarten.bots.search import SearchBot
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
+from tiergarten.engine.steps import steps_into_turn
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,4 @@ def level(name: str, seed: int | None, given: Budget | None = None) -> SearchBot
 
 def share_of_turn(match: Match, seat: int) -> float:
     """How much of the budget the next step of a seat gets."""
-    steps = 0
-    for turn in reversed(match.history[-len(STEPS_OF_A_TURN) :]):
-        if turn.seat != seat:
-            break
-        steps += 1
-    return STEPS_OF_A_TURN[min(steps, len(STEPS_OF_A_TURN) - 1)]
+    return STEPS_OF_A_TURN[steps_into_turn(match, seat, len(STEPS_OF_A_TURN) - 1)]

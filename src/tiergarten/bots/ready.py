@@ -43,6 +43,11 @@ def _search(game: Game, book: Rules) -> Iterator[Step]:
             types.int64,
         ),
     )
+    if game.judgement.SETTINGS.solving:
+        state, solution = game.record.dtype, game.judgement.SOLUTION
+        number = types.int64
+        signature = numba.from_dtype(state), number, numba.from_dtype(solution), number, number
+        yield game.judgement.solve, signature
 
 
 SEARCH = Part("search", ("tiergarten.bots.tree",), _search)

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ import numpy as np
 from tiergarten.bots.base import Bot, seat_to_play
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.ready import ready_to_think
+from tiergarten.bots.solving import Solved, solve
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
@@ -35,6 +36,8 @@ GLANCE = 0.02  # seconds between two looks at the clock at most,
 BLINK = 0.001  # and at least
 PUNCTUAL = 0.98  # of the seconds are for growing; the rest is for summing up
 SHARED = 2.0  # outcomes that each move is lent by the others, to tell how much its own differ
+SAME = 9  # digits of a chance by which two moves differ
+AFTERWARDS = 2_000  # iterations where chances are exact: for points, and between equal moves
 FORCED = 64  # iterations for the only move there is: only its prospects are wanted
 
 
@@ -67,6 +70,10 @@ class Prospect:
     """The place that every seat may expect, from 1; seats that tie share the mean of theirs."""
 
     errors: Errors = Errors()
+
+    same_as: Move | None = None
+    """The move that it comes to the same as, such as loading the other one of two empty trucks: the
+    search tries only one of them, and tells the same of both."""
 
 
 @dataclass(frozen=True)
@@ -149,33 +156,38 @@ class SearchBot(Bot):
         """Think about a position, and tell about every move; `stop` ends it early."""
         ready_to_think(match.game)
         begun = time.perf_counter()
+        stop = stop or threading.Event()
         seat = seat_to_play(match, seat)
         legal = match.canonical(seat)
         seed = self._chance.getrandbits(SEED_BITS)
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
-        if len(legal) == 1:
+        if not _has_choice(match, seat, legal):
             budget = Budget(min(budget.iterations or FORCED, FORCED), budget.seconds)
         settings = self.settings or match.game.judgement.SETTINGS
         deadline = None if budget.seconds is None else begun + PUNCTUAL * budget.seconds
         iterations = budget.iterations
         if iterations is not None:
             iterations = -(-iterations // self.threads)
+        solved = solve(match, seat, budget, settings, stop)
+        if solved is not None:
+            iterations = min(iterations or AFTERWARDS, AFTERWARDS)
         seeds = [seed, *(self._chance.getrandbits(SEED_BITS) for _ in range(self.threads - 1))]
         trees = [
             Tree(match.game, match.concealed(seat, own), seat, own, settings, iterations)
             for own in seeds
         ]
-        stop = stop or threading.Event()
         if len(trees) == 1:
             trees[0].think(iterations, deadline, stop)
         else:
             _think_side_by_side(trees, iterations, deadline, stop)
-        return _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
+        thoughts = _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
+        return thoughts if solved is None else _corrected(thoughts, solved)
 
     def _softly(self, thoughts: Thoughts) -> Move:
         """A move by its visits: the more, the likelier."""
-        moves = [prospect.move for prospect in thoughts.prospects]
-        odds = [max(p.visits, 0.01) ** (1 / self.softness) for p in thoughts.prospects]
+        different = [p for p in thoughts.prospects if p.same_as is None]
+        moves = [prospect.move for prospect in different]
+        odds = [max(p.visits, 0.01) ** (1 / self.softness) for p in different]
         return self._chance.choices(moves, odds)[0]
 
 
@@ -305,10 +317,46 @@ def _sum_up(
     ids = [move.id for move in tried]
     sums = sum(tree.record["sums"][ids][..., : match.players] for tree in trees)
     found = dict(zip(tried, prospects_of(tried, visits, sums), strict=True))
-    prospects = [found.get(move) or Prospect(move, 0) for move in legal]
+    prospects = [found.get(move) or _untried(match, seat, move, found) for move in legal]
     prospects.sort(key=lambda p: (p.visits, p.values[seat] if p.visits else 0.0), reverse=True)
     iterations = sum(int(tree.record.iterations) for tree in trees)
     return Thoughts(seat, iterations, seconds, tuple(prospects))
+
+
+def _has_choice(match: Match, seat: int, legal: list[Move]) -> bool:
+    """Whether there are moves that do not come to the same."""
+    twin_of, state, first = match.game.judgement.twin_of, match.record(), legal[0].id
+    return any(twin_of(state, seat, move.id) != first for move in legal[1:])
+
+
+def _untried(match: Match, seat: int, move: Move, found: Mapping[Move, Prospect]) -> Prospect:
+    """A move that the search has not tried; maybe because it comes to the same as another one."""
+    game = match.game
+    twin = game.actions[int(game.judgement.twin_of(match.record(), seat, move.id))]
+    if twin == move:
+        return Prospect(move, 0)
+    return replace(found.get(twin) or Prospect(twin, 0), move=move, same_as=twin)
+
+
+def _corrected(thoughts: Thoughts, solved: Solved) -> Thoughts:
+    """The same with chances that were computed; between moves with equal ones the search decides.
+
+    If they are not exact, they may be off by as much as the search disagrees with them.
+    """
+    prospects = []
+    for prospect in thoughts.prospects:
+        chances = solved.chances[prospect.move.id]
+        off = (0.0,) * len(chances)
+        if not solved.exact:
+            off = tuple(
+                abs(a - b) for a, b in zip(chances, prospect.chances or chances, strict=True)
+            )
+        errors, places = replace(prospect.errors, chances=off), prospect.places
+        if len(chances) == 2:  # then the place says the same as the chance
+            errors, places = replace(errors, places=off), tuple(2.0 - chance for chance in chances)
+        prospects.append(replace(prospect, chances=chances, places=places, errors=errors))
+    prospects.sort(key=lambda p: round(p.chances[thoughts.seat], SAME), reverse=True)
+    return replace(thoughts, prospects=tuple(prospects))
 
 
 def prospects_of(moves: list[Move], visits: Mapping[int, int], sums: Any) -> list[Prospect]:

@@ -10,6 +10,7 @@ result up to all moves on the way. Every seat plays for its own reward (max-n).
   followed, and what the other seats chose at the same time.
 - While several seats act at once, each chooses at the same node from edges of its own, knowing
   nothing of the others: decoupled choices.
+- Moves that come to the same, such as loading one of two empty trucks, are one move.
 - A node gets its moves one by one, the most promising first, as its visits grow.
 """
 
@@ -129,7 +130,7 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
     key = np.int64(0)
     nodes[0].visits += 1
     seat = lowest_seat(state.acting)
-    count = rules.legal(state, seat, listed)
+    count = list_moves(state, seat, listed)
     while depth < MOST_DEPTH:
         edge = select(tree, nodes, edges, node, seat, count, mind, settings)
         if edge == NONE:
@@ -145,7 +146,7 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
         key = mixed(key, judging.chance_seen(state))
         together = acting & ~(1 << seat)
         seat = lowest_seat(still)
-        count = rules.legal(state, seat, listed)
+        count = list_moves(state, seat, listed)
         if together != 0 and still == together:
             key = mixed(key, action)  # the next seat chooses at the same node
             continue
@@ -156,7 +157,7 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
                 return depth
             key = mixed(mixed(key, forced), judging.chance_seen(state))
             seat = lowest_seat(state.acting)
-            count = rules.legal(state, seat, listed)
+            count = list_moves(state, seat, listed)
         child = np.int64(child_of(nodes, np.int64(edges[edge].child), key))
         if child == NONE:
             hang(tree, nodes, edges, edge, key)
@@ -165,6 +166,18 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
         node = child
         key = np.int64(0)
     return depth
+
+
+@compiled
+def list_moves(state: Any, seat: Int, listed: Any) -> Int:
+    """The legal moves of a seat; of moves that come to the same, only the first."""
+    count = rules.legal(state, seat, listed)
+    different = min(count, 1)
+    for i in range(1, count):
+        action = np.int64(listed.action[i])
+        listed.action[different] = action
+        different += judging.twin_of(state, seat, action) == action
+    return different
 
 
 @compiled

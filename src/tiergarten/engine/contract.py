@@ -92,14 +92,8 @@ class Position(Protocol):
         raise NotImplementedError
 
 
-class Judgement(Protocol):
-    """What bots know. All of it is optional, and all functions are compiled.
-
-    `thought` is the record `THOUGHT` of `engine.record`: the moves at hand with their weights, and
-    the points of every seat. `notes` is a record of the type `NOTES`, for intermediate results; its
-    content is undefined at the start of every call. All states are concealed copies; change them
-    only where it says so.
-    """
+class BareJudgement(Protocol):
+    """The part of `Judgement` that most games have."""
 
     SETTINGS: SearchSettings
     """How the search thinks about this game. Optional."""
@@ -134,6 +128,43 @@ class Judgement(Protocol):
 
     def reopen_choices(self, state: State, seat: int, /) -> None:
         """Take back, in place, what the other seats have committed in secret. Optional."""
+
+
+class Twins(Protocol):
+    """The part of `Judgement` for games with things that are alike."""
+
+    def twin_of(self, state: State, seat: int, action: int, /) -> int:
+        """The lowest legal move that comes to the same as a legal one, but for the names of things
+        that are alike, such as two empty trucks; the move itself if there is none. The search tries
+        only one of such moves. Optional: by default every move is one of its own."""
+        raise NotImplementedError
+
+
+class Solver(Protocol):
+    """The part of `Judgement` for games whose end can be computed."""
+
+    SOLUTION: np.dtype[Any]
+    """The type of the record `solution` of `solve`, made with `np.record`: the fields `SOLVED` of
+    `engine.record` come first. Optional, together with `solve`."""
+
+    def solve(self, state: State, seat: int, solution: Any, most: int, count: int, /) -> int:
+        """Find the exact chances to win of every legal move, where the end is near enough. Returns
+        `UNSOLVED` where it cannot, `SOLVING` to be called again with the same record after a while
+        of work (about `count` positions), or `DONE`: then `solution.chance[i, seat]` tells of the
+        i-th legal move, and `solution.exact` whether that is exact. At most `most` positions may be
+        looked at. A `solution.phase` of 0 begins a new position. Optional: by default nothing is
+        solved."""
+        raise NotImplementedError
+
+
+class Judgement(BareJudgement, Twins, Solver, Protocol):
+    """What bots know. All of it is optional, and all functions are compiled.
+
+    `thought` is the record `THOUGHT` of `engine.record`: the moves at hand with their weights, and
+    the points of every seat. `notes` is a record of the type `NOTES`, for intermediate results; its
+    content is undefined at the start of every call. All states are concealed copies; change them
+    only where it says so.
+    """
 
 
 class MoveNames(Protocol):
@@ -178,7 +209,7 @@ def checked(
     rules: Rules,
     table: BareTable,
     position: Position | None = None,
-    judgement: Judgement | None = None,
+    judgement: BareJudgement | None = None,
     *,
     equivalence: MoveNames | StepOrder | None = None,
     migrations: Migrations | None = None,

@@ -13,7 +13,7 @@ from tiergarten.engine.compiled import Float, Int, compiled
 from tiergarten.engine.contract import Refusal, Shown
 from tiergarten.engine.describing import Description, described
 from tiergarten.engine.language import Say
-from tiergarten.engine.record import MOST_SEATS, State, copy_of, legal_ids
+from tiergarten.engine.record import MOST_SEATS, SOLVED, UNSOLVED, State, copy_of, legal_ids
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.symbols import Card, Symbol
 from tiergarten.engine.text_part import TextPart
@@ -29,6 +29,7 @@ SETTINGS = SearchSettings(
     scale=20.0,
     ladder=(30, 300, 2_000, 20_000),
 )
+SOLUTION: np.dtype[Any] = np.dtype((np.record, SOLVED))
 NOTES = np.dtype((np.record, [("nothing", np.uint8)]))
 SPREAD = 10.0  # of a final difference in points, where nobody knows better
 
@@ -81,8 +82,20 @@ def chance_seen(state: State) -> Int:
 
 
 @compiled
+def twin_of(state: State, seat: Int, action: Int) -> Int:
+    """Every move is one of its own."""
+    return action
+
+
+@compiled
 def reopen_choices(state: State, seat: Int) -> None:
     """Nobody decides anything in secret."""
+
+
+@compiled
+def solve(state: State, seat: Int, solution: Any, most: Int, count: Int) -> Int:
+    """The end is never near enough."""
+    return UNSOLVED
 
 
 def complete(plain: dict[str, Any]) -> dict[str, Any]:
@@ -292,7 +305,10 @@ JUDGEMENT: dict[str, Any] = {
     "rollout": rollout,
     "evaluate": evaluate,
     "chance_seen": chance_seen,
+    "twin_of": twin_of,
     "reopen_choices": reopen_choices,
+    "SOLUTION": SOLUTION,
+    "solve": solve,
 }
 EQUIVALENCE: dict[str, Any] = {
     "same_move": same_move,

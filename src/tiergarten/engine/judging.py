@@ -1,4 +1,4 @@
-"""What compiled code asks of a game's judgement: six functions, picked by the record's type.
+"""What compiled code asks of a game's judgement: seven functions, picked by the record's type.
 
 | function | does |
 |---|---|
@@ -7,6 +7,7 @@
 | `evaluate(state, thought)` | writes the final points every seat can expect; returns the spread |
 | `choose(state, seat, scratch, seed)` | the greedy bot's move; only if the game compiles one |
 | `chance_seen(state)` | returns what chance has just revealed, as a number; 0 if nothing |
+| `twin_of(state, seat, action)` | returns the lowest legal move that comes to the same |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
 All of them are given concealed copies. The search asks for all but `choose`. `thought` is the
@@ -28,11 +29,12 @@ _books: dict[np.dtype[Any], Any] = {}
 
 def register(dtype: np.dtype[Any], book: Any) -> None:
     """Say which room holds the judgement for a type of state."""
+    asked = priors, rollout, evaluate, chance_seen, twin_of, reopen_choices
     if not _books and not INTERPRETED:
-        for function in (priors, rollout, evaluate, choose, chance_seen, reopen_choices):
+        for function in (*asked, choose):
             teach(function, _books)
     _books[dtype] = book
-    compile_cache.register(dtype, *contents(book))
+    compile_cache.register(dtype, *contents(book, *asked))
 
 
 def priors(state: State, seat: Int, count: Int, thought: Any, notes: Any) -> None:
@@ -57,6 +59,10 @@ def choose(state: State, seat: Int, scratch: Any, seed: tuple[Any, Any]) -> Int:
 
 def chance_seen(state: State) -> Int:
     return _books[state.dtype].chance_seen(state)
+
+
+def twin_of(state: State, seat: Int, action: Int) -> Int:
+    return _books[state.dtype].twin_of(state, seat, action)
 
 
 def reopen_choices(state: State, seat: Int) -> None:

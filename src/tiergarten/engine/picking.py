@@ -8,12 +8,13 @@ over compiled functions instead: Numba cannot cache those.
 
 import importlib
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from tiergarten.engine.compile_cache import type_of
+
+_DEFAULTS = "tiergarten.engine.defaults"
 
 Books = Mapping[np.dtype[Any], Any]
 
@@ -47,10 +48,11 @@ def teach(asked: Any, books: Books) -> None:
     templates.infer_global(asked, types.Function(Picked))
 
 
-def contents(book: Any) -> tuple[str, ...]:
-    """The modules that a book's functions come from: its own, and ours if that lacks some."""
+def contents(book: Any, *asked: Any) -> tuple[str, ...]:
+    """The modules that these functions of a book come from: its own, and ours if it lacks some."""
     name: str = book.__name__
-    return (name,) if isinstance(book, ModuleType) else (name, "tiergarten.engine.defaults")
+    lacks = any(getattr(book, one.__name__).__module__ == _DEFAULTS for one in asked)
+    return (name, _DEFAULTS) if lacks else (name,)
 
 
 def _book_of(state: Any, books: Books) -> Any:

@@ -44,6 +44,16 @@ THOUGHT = np.dtype(
 """What code that looks ahead needs: the legal moves and how good they look, a spare list for
 looking further, and the points that every seat can expect."""
 
+UNSOLVED, SOLVING, DONE = range(3)
+SOLVED = [
+    ("phase", np.int64),
+    ("exact", np.int64),
+    ("chance", np.float64, (MOST_LEGAL, MOST_SEATS)),
+]
+"""What the record begins with in which a position is solved: how far that is, where 0 means that a
+new one is to be begun, whatever else stands there; whether the answer is exact so far; and for
+every legal move, in the order in which they are listed, the chance of every seat to win."""
+
 _NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 
 # A record looks for a field behind every name, which takes longer than what these do: NumPy's

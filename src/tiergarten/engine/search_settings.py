@@ -22,15 +22,16 @@ class SearchSettings:
     place: float = 0.2  # how much of winning is the place; with two players they are the same
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
     review: int = 6_000  # iterations a decision in a review
+    solving: float = 0.0  # positions that `solve` may look at for each iteration of a budget
 
     def record(self) -> Any:
-        """The same as a record for compiled code, without the budgets."""
+        """The same as a record for compiled code, without what Python alone needs."""
         record = new_record(SETTINGS)
         for name in FIELDS:
             record[name] = getattr(self, name)
         return record
 
 
-BUDGETS = ("ladder", "review")
-FIELDS = [field.name for field in fields(SearchSettings) if field.name not in BUDGETS]
+FOR_PYTHON = ("ladder", "review", "solving")
+FIELDS = [field.name for field in fields(SearchSettings) if field.name not in FOR_PYTHON]
 SETTINGS = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))

@@ -1,4 +1,4 @@
-"""Steps that belong together: which they are, and how they are told as one."""
+"""Steps that belong together: which they are, where a turn begins, and how they are told as one."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -51,6 +51,24 @@ def goes_on(match: "Match", index: int) -> bool:
     """Whether a move, in the order in which they were made, is only a step of a larger one."""
     turn, (before, _) = match.made[index], match.records_around(index)
     return match.game.table.goes_on(before, turn.seat, turn.move.id)
+
+
+def steps_into_turn(match: "Match", seat: int, most: int) -> int:
+    """How many steps of its turn a seat has made already, counted up to `most`.
+
+    A turn begins after a move of another seat, or after one of its own that ended a turn: whoever
+    is alone in a round has turn after turn.
+    """
+    made, ends_turn = match.made, match.game.table.ends_turn
+    first = max(0, len(made) - most)
+    for index in range(len(made) - 1, first - 1, -1):
+        turn = made[index]
+        if turn.seat != seat:
+            return len(made) - 1 - index
+        before, after = match.records_around(index)
+        if ends_turn(before, seat, turn.move.id, after):
+            return len(made) - 1 - index
+    return len(made) - first
 
 
 def tell_steps(match: "Match", index: int, say: Say, names: Sequence[str]) -> str | None:

@@ -80,5 +80,11 @@ def chance_seen(state):
 
 
 @compiled
+def twin_of(state, seat, action):
+    """No two moves come to the same."""
+    return action
+
+
+@compiled
 def reopen_choices(state, seat):
     """Nothing is committed in secret."""

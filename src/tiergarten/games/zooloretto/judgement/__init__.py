@@ -9,6 +9,7 @@ from tiergarten.games.zooloretto.judgement.search import (
     priors,
     reopen_choices,
     rollout,
+    twin_of,
 )
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "priors",
     "reopen_choices",
     "rollout",
+    "twin_of",
 ]

@@ -25,7 +25,7 @@ from tiergarten.games.zooloretto.judgement.zoo_value import (
     table_of,
     zoo_worth,
 )
-from tiergarten.games.zooloretto.pieces import NO_TILE
+from tiergarten.games.zooloretto.pieces import MOST_TRUCKS, NO_TILE
 from tiergarten.games.zooloretto.rules.moves import BUY, DISCARD, DRAW, LOAD, PLACE, TAKE
 from tiergarten.games.zooloretto.rules.playing import play
 from tiergarten.games.zooloretto.rules.scoring import zoo_points
@@ -114,6 +114,37 @@ def evaluate(state, thought):
 def chance_seen(state):
     """The tile that was turned up."""
     return 0 if state.revealed == NO_TILE else 1 + np.int64(state.revealed)
+
+
+@compiled
+def twin_of(state, seat, action):
+    """Trucks that are loaded alike, and have as many places, are alike."""
+    if LOAD <= action < LOAD + MOST_TRUCKS:
+        first = LOAD
+    elif TAKE <= action < TAKE + MOST_TRUCKS:
+        first = TAKE
+    else:
+        return action
+    for lower in range(action - first):
+        if are_alike(state.truck[lower], state.truck[action - first]):
+            return first + lower
+    return action
+
+
+@compiled
+def are_alike(one, other):
+    """Whether two trucks carry the same tiles, in whatever order."""
+    count = np.int64(one.load.count)
+    if other.load.count != count or one.places != other.places or one.taken != other.taken:
+        return False
+    for i in range(count):
+        here, there = 0, 0
+        for j in range(count):
+            here += one.load.tile[j] == one.load.tile[i]
+            there += other.load.tile[j] == one.load.tile[i]
+        if here != there:
+            return False
+    return True
 
 
 @compiled

@@ -4,7 +4,8 @@ import numpy as np
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
-from tiergarten.games.zooloretto_dice.pieces import DICE_ROLLED, FACES
+from tiergarten.games.zooloretto_dice.pieces import DICE_ROLLED, FACES, MOST_TRUCKS
+from tiergarten.games.zooloretto_dice.rules.moves import LOAD, ROLL, TAKE
 
 SETTINGS = SearchSettings(
     heat=0.5,
@@ -16,6 +17,7 @@ SETTINGS = SearchSettings(
     scale=8.0,
     ladder=(20, 200, 2_000, 100_000),
     review=20_000,
+    solving=0.003,  # about half a second for an expert
 )
 
 
@@ -25,6 +27,31 @@ def chance_seen(state):
     if state.rolled.count < DICE_ROLLED:
         return 0
     return 1 + np.int64(state.rolled.face[0]) * len(FACES) + np.int64(state.rolled.face[1])
+
+
+@compiled
+def twin_of(state, seat, action):
+    """Trucks that are loaded alike are alike; a second like die goes to this truck or a later
+    one."""
+    if action == ROLL:
+        return action
+    loading = action < TAKE
+    truck = (action - LOAD) % MOST_TRUCKS if loading else action - TAKE
+    for lower in range(np.int64(state.from_truck) if loading else 0, truck):
+        if are_alike(state.truck[lower], state.truck[truck]):
+            return action - truck + lower
+    return action
+
+
+@compiled
+def are_alike(one, other):
+    """Whether two trucks carry the same faces."""
+    if one.count != other.count:
+        return False
+    for face in range(len(FACES)):
+        if one.face[face] != other.face[face]:
+            return False
+    return True
 
 
 @compiled

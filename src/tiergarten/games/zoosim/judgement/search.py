@@ -122,6 +122,12 @@ def chance_seen(state):
 
 
 @compiled
+def twin_of(state, seat, action):
+    """No two moves come to the same."""
+    return action
+
+
+@compiled
 def reopen_choices(state, seat):
     """Take back the sealed bids of the others, so that the search decides for them as well."""
     for other in range(np.int64(state.players)):
