@@ -33,7 +33,8 @@ TIMES = 10  # as many iterations must say the same,
 LOOKS = 3  # so often
 FEWEST_MOVES = 3  # to choose from
 MEDIUM, HARD = 1, 2  # steps of the ladder: how many iterations these levels have
-PROMISING = 0.05  # the gap that is worth a look
+PROMISING = 0.04  # the gap that is worth a look
+IN_BETWEEN = 0.25  # of the iterations, for what can be no puzzle
 GREEDY_SEEDS = range(3)  # it may choose among equals by chance
 MOST = 10_000  # puzzles
 
@@ -166,9 +167,12 @@ def in_match(quest: Quest, number: int) -> Iterator[Puzzle]:
     """The puzzles in one match of the search against itself, at most one for every seat."""
     match = quest.deal(number)
     whole = Budget(iterations=quest.game.judgement.SETTINGS.ladder[MEDIUM])
-    player = SearchBot(
-        quest.seed_of(number, "play"), lambda match, seat: whole.part(share_of_turn(match, seat))
-    )
+
+    def budget(match: Match, seat: int) -> Budget:
+        share = share_of_turn(match, seat)
+        return whole.part(share if is_decision(match, seat) else share * IN_BETWEEN)
+
+    player = SearchBot(quest.seed_of(number, "play"), budget)
     posed: set[int] = set()
     while not match.over:
         seat = match.acting[0]
