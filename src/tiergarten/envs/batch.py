@@ -104,7 +104,7 @@ class Batch:
         _whole_number("max_plies", 0 if max_plies is None else max_plies, 0, 2**40)
         _one_of("reward", reward, REWARDS)
         _one_of("dtype", dtype, buffers_of.DTYPES)
-        self._have(opponents)
+        self._have(opponents, dtype)
         self._features = game.rules.FEATURES
         self._plans = np.zeros(1, stepping().PLAN)
         self._plan = self._plans.view(np.recarray)[0]
@@ -126,10 +126,10 @@ class Batch:
         self._dealt = np.ones(num_envs, np.bool_)
         self._deal()
 
-    def _have(self, opponents: str | None) -> None:
+    def _have(self, opponents: str | None, dtype: str) -> None:
         """Have compiled what is needed."""
         game = self.game
-        have(BATCH, game)
+        have(BATCH[dtype], game)
         if opponents is None:
             return
         from tiergarten.envs import against
@@ -140,7 +140,7 @@ class Batch:
                 f"{game.name} has no compiled greedy bot, so its other seats cannot be played "
                 "inside a batch: write judgement.choose, or play them from outside"
             )
-        have(AGAINST, game)
+        have(AGAINST[dtype], game)
 
     def _fill_plan(
         self,

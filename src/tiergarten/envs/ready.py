@@ -1,6 +1,6 @@
 """Getting the environments of a game ready: from the compile cache, or compiled the first time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from tiergarten.engine.contract import Rules
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import Part, Step
 from tiergarten.engine.record import SCRATCH, THOUGHT
+from tiergarten.envs.buffers import DTYPES
 
 
 def has_compiled_greedy(game: Game) -> bool:
@@ -63,31 +64,44 @@ class _Types:
         return *work, *self.seen(obs), *self.acted, *self.ends, *self.range
 
 
-def _batch(game: Game, book: Rules) -> Iterator[Step]:
-    from numba import types
+def _stepping(dtype: str) -> Callable[[Game, Rules], Iterator[Step]]:
+    """What a batch with observations of this type needs."""
 
-    from tiergarten.envs import stepping
+    def steps(game: Game, book: Rules) -> Iterator[Step]:
+        from numba import types
 
-    own = _Types(game)
-    yield stepping.deal_where, (*own.games, own.acted[1], *own.range)
-    for obs in (types.uint8, types.float32):
+        from tiergarten.envs import stepping
+
+        own, obs = _Types(game), getattr(types, dtype)
+        yield stepping.deal_where, (*own.games, own.acted[1], *own.range)
         yield stepping.step, (*own.games, *own.ids, own.scratch, *own.rest(obs))
         shown = own.allowed, own.ids[1], own.scratch, own.raw, own.scale
         yield stepping.show, (own.states, own.tracks, own.plan, *shown, *own.seen(obs), *own.range)
-        whole = types.Array(obs, 3, "C")
-        yield stepping.observe_all, (own.states, own.plan, own.raw, own.scale, whole, *own.range)
+
+    return steps
 
 
-def _against(game: Game, book: Rules) -> Iterator[Step]:
-    from numba import types
+def _playing_others(dtype: str) -> Callable[[Game, Rules], Iterator[Step]]:
+    """What it needs beside that, if opponents play."""
 
-    from tiergarten.envs import against
+    def steps(game: Game, book: Rules) -> Iterator[Step]:
+        from numba import types
 
-    own = _Types(game)
-    yield against.play_others, (own.states, own.tracks, own.plan, *own.others, *own.range)
-    for obs in (types.uint8, types.float32):
+        from tiergarten.envs import against
+
+        own, obs = _Types(game), getattr(types, dtype)
+        yield against.play_others, (own.states, own.tracks, own.plan, *own.others, *own.range)
         yield against.step, (*own.games, *own.others, *own.ids, *own.rest(obs))
 
+    return steps
 
-BATCH = Part("batch", ("tiergarten.envs.stepping",), _batch)
-AGAINST = Part("against", ("tiergarten.envs.against",), _against)
+
+BATCH = {
+    dtype: Part(f"batch-{dtype}", ("tiergarten.envs.stepping",), _stepping(dtype))
+    for dtype in DTYPES
+}
+AGAINST = {
+    dtype: Part(f"against-{dtype}", ("tiergarten.envs.against",), _playing_others(dtype))
+    for dtype in DTYPES
+}
+"""By the type of observations. Views of all seats are compiled when they are first asked for."""
