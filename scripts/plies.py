@@ -5,7 +5,8 @@
 
 Random games go on at many tables in turn, as in `tiergarten load`; four readers at each, who all
 read one language, are sent what has changed. Nothing is asserted about time: a busy machine is
-slow. Parts are timed without those within them; the timing itself adds a few microseconds.
+slow, so what is measured is the processor's time. Parts are timed without those within them; the
+timing itself adds some tenths of a microsecond for each.
 """
 
 import argparse

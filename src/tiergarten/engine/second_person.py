@@ -6,10 +6,13 @@ translated as a whole. `tell` and `foretell` need not know about it: they are gi
 names, and the reader's name is a `You`.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
+
+MOST_COMPANIES = 4096  # whose names are remembered, as one of them reads them
 
 
 class You(str):
@@ -64,6 +67,11 @@ def addressed(
     if key not in _speakers:
         _speakers[key] = SayToYou(say_in(language), game.table.SECOND_PERSON)
     say = _speakers[key]
+    return say, _with_you(say, tuple(names), reader)
+
+
+@functools.lru_cache(MOST_COMPANIES)
+def _with_you(say: Say, names: tuple[str, ...], reader: int) -> tuple[str, ...]:
     you = You(say("you"))
     you.name = names[reader]
-    return say, (*names[:reader], you, *names[reader + 1 :])
+    return (*names[:reader], you, *names[reader + 1 :])

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from tiergarten.engine.contract import Refusal, Table
 from tiergarten.engine.language import Say, SayLater
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, content_of, dtype_of, header
 
 SAY_LATER = SayLater()
 
 
 def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
     """What a seat has to do now, as a sentence; None is a spectator."""
-    if state["over"]:
+    data, at = content_of(state), header(dtype_of(state))  # quicker than to read single fields
+    if data[at.over]:
         return say("The game is over.")
-    may_act = int(state["acting"])
+    may_act = data[at.acting]
     if seat is not None and may_act >> seat & 1:
         return table.prompt(say, state, seat)
     acting = [name for other, name in enumerate(names) if may_act >> other & 1]
