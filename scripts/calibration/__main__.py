@@ -68,7 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for game in games
         for players in given.players
         for what in given.what
-        if given.beside
+        if given.beside and (given.beside / game).exists()
+    }
+    beside = {
+        key: old
+        for key, old in beside.items()
+        if old.games == found[key[1]][key[2]][key[0]].games  # of other games it says nothing
     }
     text = table(found, beside)
     print(text)
@@ -123,6 +128,8 @@ def table(found: Found, beside: dict[tuple[str, str, int], Measured]) -> str:
                     line += f"{NAMES[third]} | {_figures(here)} |"
                     if old is not None:
                         line += f" {_figures(old.third(third))} |"
+                    elif beside:
+                        line += " |" * 4
                     even = here.constant()
                     lines.append(f"{line} {even.brier:.3f} | {even.loss:.3f} |")
     return "\n".join(lines)
