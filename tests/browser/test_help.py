@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
+from tests.browser.test_accessibility import SCHEMES, serious
 from tests.kinds import some_of
 from tests.web.serving import Served
 from tiergarten.web.store import Store
@@ -97,6 +98,9 @@ def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
     visitor.sees_many(".weighed .tag.best", 1)
     visitor.see(".spot.advised")
     visitor.click(".moments summary")
+    assert not serious(visitor.page, "light")
+    visitor.page.emulate_media(color_scheme="dark")
+    assert not serious(visitor.page, "dark")
     assert visitor.count(".moments tbody tr") >= marks.count()
 
 
@@ -123,8 +127,10 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     visitor.sits(table.id, table.tokens[0]).is_to_move()
     visitor.click('.spot.glowing[data-spot="t1"]')
     visitor.sees("dialog.coach", "This move lowers your chance to win by about 100 %.")
+    assert not serious(visitor.page, "light")
     visitor.click("button[data-do=coach-why]")
     visitor.sees(".advice-step", "Take truck 2")
+    assert not serious(visitor.page, "light")
     expect(visitor.page.locator('.spot.advised[data-spot="t2"]')).to_have_count(1)
     visitor.click('.spot.glowing[data-spot="t1"]')  # it is asked once
     visitor.sees(".hints-used", "Hints used: Anna 1")
@@ -139,6 +145,9 @@ def test_spectators_see_a_bar_of_chances(visit: Visit, served: Served) -> None:
     watcher.see(".chance-bar")
     label = watcher.page.locator(".chance-bar").get_attribute("aria-label") or ""
     assert label.startswith("Chances to win: Anna ")
+    for scheme in SCHEMES:
+        watcher.page.emulate_media(color_scheme=scheme)
+        assert not serious(watcher.page, scheme)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
     anna.is_to_move()
     assert anna.count(".chance-bar") == 0

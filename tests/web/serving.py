@@ -25,7 +25,8 @@ from tiergarten.web.settings import Settings
 PATIENCE = 600.0  # seconds; compiling for the first time is slow
 SOON = 30.0  # seconds for an answer; the machine may be busy
 JSON = dict[str, Any]
-CROWD = Settings(requests_per_second=2000, requests_at_once=6000)  # all from one address, and hasty
+# All from one address, and hasty: reviews do not look deep.
+CROWD = Settings(requests_per_second=2000, requests_at_once=6000, review_iterations=16)
 
 
 def url_of(database: Path | str) -> str:

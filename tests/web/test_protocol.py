@@ -9,10 +9,11 @@ import pytest
 from scripts import node
 from scripts.browser import is_in_ci
 from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
-from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, happens
 from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import find
 from tiergarten.web.page_files import FOLDER
+from tiergarten.web.store import Store
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = 10_000  # moves: to the end of any match
@@ -68,8 +69,6 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
         "Moment": [],
         "Preview": [],
         "TableMessage": [],
-        "Hint": [],
-        "Doubt": [],
     }
     for moves in (0, 20, 45):
         table = prepare_table(served.database, game, "Anna", "here Bert", moves=moves)
@@ -81,9 +80,6 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
             found["Descriptions"] += [one.get("description").json() for one in (anna, watcher)]
             found["Moment"].append(anna.get("scene", move=frame["move"]).json())
             answer = {"ply": frame["ply"], "seat": frame["seat"]}
-            first = frame["moves"][0][0]
-            found["Hint"].append(anna.post("hint", **answer).json())
-            found["Doubt"].append(anna.post("coach", move=first, **answer).json())
             for move, _, _ in frame["moves"][:8]:
                 found["Ahead"].append(anna.post("ahead", moves=[move], **answer).json())
                 found["Preview"].append(anna.get("preview", move=move, seat=frame["seat"]).json())
@@ -98,6 +94,31 @@ def told_of(served: Served, game: str) -> dict[str, list[Any]]:
         found["RuleBook"] = [anna.ask("GET", f"/api/games/{game}/rules").json()]
         found["Meanings"] = [anna.ask("GET", f"/api/games/{game}/symbols").json()]
     return found
+
+
+def test_what_is_told_of_help(
+    served: Served, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    found: dict[str, list[Any]] = {}
+    seats = "Anna", "bot random"  # Anna is to make the last move
+    table = prepare_table(served.database, "zooloretto-dice", *seats, moves=-1, seed=56)
+    store = Store(served.database)
+    store.note(table.id, chances=True)
+    store.close()
+    with at(served, table) as anna, anna.spectator() as watcher:
+        frame = anna.frame()
+        move = frame["moves"][0][0]
+        found["Hint"] = [anna.post("hint", ply=frame["ply"]).json()]
+        found["Doubt"] = [anna.post("coach", ply=frame["ply"], move=move).json()]
+        found["Chances"] = [watcher.get("chances").json()]
+        anna.play(move)
+        found["AskedReview"] = [anna.get("review").json()]
+        found["ReviewStanding"] = [anna.post("review").json()]
+        happens(lambda: anna.get("review").json()["state"] == "done")
+        found["AskedReview"].append(anna.get("review").json())
+        found["Decision"] = [anna.get("review/decision", move=n).json() for n in range(5)]
+        found["MadeTable"] = [anna.post("play-on", move=3, seat=0).json()]
+    assert problems(tmp_path, found, capfd) == ""
 
 
 def test_what_is_told_of_games_and_tables(

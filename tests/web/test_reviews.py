@@ -1,7 +1,6 @@
 """Reviews on the server: made once, behind everything else, and read by those who sat there."""
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,22 +9,13 @@ import pytest
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
-from tests.web.serving import CROWD, JSON, ME, Person, Served, a_bot, happens, url_of
+from tests.web.serving import JSON, ME, Person, Served, a_bot, happens, url_of
 from tiergarten.web.help_store import HelpStore
-from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
 
 GAMES = [game.name for game in our_games()]
 DICE = "zooloretto-dice"
 ALL = 10_000  # moves: to the end of any match
-LITTLE = Settings(**{**vars(CROWD), "review_iterations": 16})
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose reviews do not look deep."""
-    with Served(tmp_path_factory.mktemp("reviews") / "tables.sqlite", settings=LITTLE) as running:
-        yield running
 
 
 def over(served: Served, game: str = DICE, *seats: str) -> PreparedTable:
@@ -109,7 +99,7 @@ def test_a_match_that_ended_early_is_reviewed_as_far_as_it_went(served: Served) 
 def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:
     """What it had found out is not looked for again."""
     database = tmp_path / "tables.sqlite"
-    with Served(database, settings=LITTLE) as first:
+    with Served(database) as first:
         table = over(first)
         first.app.state.services.reviews.noted_every = 0.0
         with at(first, table) as anna:
@@ -125,5 +115,5 @@ def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:
     known["kept"]["0"][0]["cost"] = 0.4321  # so that it can be recognised
     HelpStore(store).note_review(table.id, stored.done, stored.total, json.dumps(known))
     store.close()
-    with Served(database, settings=LITTLE) as second, at(second, table) as anna:
+    with Served(database) as second, at(second, table) as anna:
         assert reviewed(anna)["moves"][0]["cost"] == 0.4321
