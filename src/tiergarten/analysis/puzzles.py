@@ -156,7 +156,9 @@ def find(found: Found, count: int, progress: Callable[[int], None] = lambda more
     """Look for puzzles until there are this many; `progress` is called after every match with how
     many more there are."""
     while len(found.puzzles) < count:
-        new = list(in_match(found.quest, found.searched))[: count - len(found.puzzles)]
+        known = {puzzle.id for puzzle in found.puzzles}
+        new = [one for one in in_match(found.quest, found.searched) if one.id not in known]
+        new = new[: count - len(found.puzzles)]
         found.puzzles += new
         found.searched += 1
         found.write()
