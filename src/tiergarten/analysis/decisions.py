@@ -14,10 +14,8 @@ from tiergarten.analysis import outcomes
 from tiergarten.analysis.reviewed import Alternative, Chances
 from tiergarten.analysis.valuing import Valuer, mean, minus
 from tiergarten.bots.search import Thoughts
-from tiergarten.engine import chance
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import record_from
-from tiergarten.engine.seeds import halves
 
 MOST_ALTERNATIVES = 6
 
@@ -284,7 +282,7 @@ class _Auction:
     def _shown(self, chosen: dict[int, int]) -> Chances:
         """Every seat's chance once these choices are shown."""
         state = record_from(self.match.game.record.dtype, self.before)
-        chance.sow(state.rng, halves(self.valuer.seed_for(self.unit[0], "shown")))
+        outcomes.sow(state, self.valuer.seed_for(self.unit[0], "shown"))
         for seat, action in chosen.items():
             self.match.game.rules.play(state, seat, action)
         key = outcomes.visible(state)

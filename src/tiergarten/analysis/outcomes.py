@@ -30,16 +30,17 @@ class Outcome:
 def played(game: Game, content: bytes, seat: int, action: int, seed: int) -> tuple[bytes, bool]:
     """The position after a move with a fresh generator, and whether chance had a hand in it."""
     state = record_from(game.record.dtype, content)
-    _sow(state, seed)
+    sow(state, seed)
     before = state.rng.tobytes()
     game.rules.play(state, seat, action)
     return state.tobytes(), state.rng.tobytes() != before
 
 
-def _sow(state: State, seed: int) -> None:
-    from tiergarten.engine.chance import sow  # it loads the compiler
+def sow(state: State, seed: int) -> None:
+    """Give a position a fresh generator."""
+    from tiergarten.engine import chance  # it loads the compiler
 
-    sow(state.rng, halves(seed))
+    chance.sow(state.rng, halves(seed))
 
 
 def outcomes(
@@ -55,7 +56,7 @@ def outcomes(
     rolls = min(ROLLS, ROLLS_EACH * most)
     for roll in range(rolls):
         state = record_from(game.record.dtype, content)
-        _sow(state, seed + roll)
+        sow(state, seed + roll)
         begin_with(state, (2 * roll + 1) * WORDS // (2 * rolls))
         game.rules.play(state, seat, action)
         after = state.tobytes()
