@@ -11,7 +11,8 @@ import pytest
 from tests.web.freeing import no_collector
 from tiergarten.games import find
 from tiergarten.web import collecting, frames, seating
-from tiergarten.web.room import Room, Subscriber
+from tiergarten.web.company import Subscriber
+from tiergarten.web.room import Room
 from tiergarten.web.store import PERSON, Seat
 
 

@@ -9,7 +9,8 @@ from tests.web.test_upgrading import rooms_over
 from tiergarten.games import find
 from tiergarten.web import rooms as rooms_module
 from tiergarten.web import seating
-from tiergarten.web.room import RESTS, Room, Subscriber
+from tiergarten.web.company import Subscriber
+from tiergarten.web.room import RESTS, Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import OPEN, Seat
 

@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import random
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,6 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, happens
-from tiergarten.web import wire as wire_module
 from tiergarten.web.wire import Listener, Wire, framed
 
 PING = b'{"type": "ping"}'
@@ -131,7 +131,7 @@ def test_pings_begin_at_any_time_and_go_on_when_they_are_answered(
         begin(wire)
 
     monkeypatch.setattr(Wire, "start_keepalive", begun)
-    monkeypatch.setattr(wire_module.random, "random", lambda: 0.001)
+    monkeypatch.setattr(random, "random", lambda: 0.001)
     with a_line(anna) as line:
         kind, payload = next_frame(line)
         assert kind == Opcode.PING

@@ -10,10 +10,11 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
+from tiergarten.web.company import Elsewhere
 from tiergarten.web.leases import Leases
 from tiergarten.web.news import EVENTS, FREED, PRESENCE, PROCESSES, SEATS, TALK, WHO, Heard, News
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Elsewhere, Room
+from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.store import Store
 

@@ -17,7 +17,6 @@ still there (`serve.py`). It sends pings of its own as messages, and each is ans
 """
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Coroutine
@@ -31,15 +30,16 @@ from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import protocol, refusals
 from tiergarten.web.clients import client_of
+from tiergarten.web.company import Subscriber
 from tiergarten.web.errors import answer
 from tiergarten.web.frames import changes_text, clock, frame_text, presence, text_of
 from tiergarten.web.limits import Bucket
+from tiergarten.web.messages import MOVE, PING, bad_hello, check_hello, parsed, plain_move
 from tiergarten.web.moments import stage_of
 from tiergarten.web.page_files import LOOK_AFTER, PageFiles
-from tiergarten.web.play_api import LONGEST_MOVE, AskedMove, make_move, moving_seat
+from tiergarten.web.play_api import AskedMove, make_move, moving_seat
 from tiergarten.web.questions import Cost
-from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room, Subscriber, logged
+from tiergarten.web.room import Room, logged
 from tiergarten.web.services import (
     Services,
     accepted,
@@ -56,9 +56,7 @@ FARTHEST_BEHIND = 500  # plies, of a connection that is slow
 FARTHEST_AWAY = 60  # plies, of one that comes back
 AT_ONCE = 4  # plies that are sent before others have their turn
 TRY_LATER, NOT_ALLOWED, FAILED = 1013, 1008, 1011  # close codes
-PING = {"type": "ping"}  # from a page that wants to know whether the line is alive
 PONG = framed(text_of({"type": "pong"}))
-MOVE = "move"
 LARGEST = (1 << 53) - 1  # number that every reader of JSON knows exactly
 _logger = logging.getLogger("tiergarten.web")
 
@@ -135,7 +133,7 @@ class _Connection(Subscriber):
 
     def begin(self, table: str) -> None:
         loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(HELLO_WITHIN, self._refuse, _bad_hello())
+        self._deadline = loop.call_later(HELLO_WITHIN, self._refuse, bad_hello())
         self._work(self._open(table))
         self._wire.listen(self)
 
@@ -146,12 +144,12 @@ class _Connection(Subscriber):
         try:
             if not self._bucket.take():
                 raise refusals.too_many(Sentence("too many messages"))
-            message = _parsed(text)
+            message = parsed(text)
             if message == PING:
                 self._wire.put(PONG)
                 return
-            if message.get("type") != MOVE and not all(map(_is_valid, message, message.values())):
-                raise _bad_hello()
+            if message.get("type") != MOVE:
+                check_hello(message)
         except TiergartenError as error:
             self._refuse(error)
             return
@@ -167,7 +165,7 @@ class _Connection(Subscriber):
     def _move_soon(self, message: dict[str, Any]) -> bool:
         """Make a plain move without a task, if nothing is in the way; whether it is answered, or
         will be. Messages that come meanwhile wait."""
-        room, asked = self._room, _plain_move(message)
+        room, asked = self._room, plain_move(message)
         if room is None or asked is None or self not in room.subscribers:
             return False
         ply, move, wanted = asked
@@ -224,7 +222,7 @@ class _Connection(Subscriber):
             elif self in room.subscribers:
                 await self._move(room, message)
             else:
-                raise _bad_hello()
+                raise bad_hello()
         self._wire.go_on()
 
     async def _hello(self, room: Room, hello: dict[str, Any]) -> None:
@@ -405,48 +403,8 @@ class _Connection(Subscriber):
             self._deadline = None
 
 
-def _parsed(text: str | None) -> dict[str, Any]:
-    """A message; None is one that is not text."""
-    try:
-        found = None if text is None else json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise _bad_hello()
-    return found
-
-
 def _next_ply(room: Room, sent: int | None) -> int:
     """The ply to send next: the one after what was sent, or the present one."""
     if sent is None or room.ply - sent > FARTHEST_BEHIND:
         return room.ply
     return room.next_ply(sent)
-
-
-def _is_valid(name: str, value: Any) -> bool:
-    """Whether a hello may hold this field."""
-    if name in ("ply", "protocol"):
-        return value is None or (type(value) is int and value >= 0)
-    if name == "differences":
-        return isinstance(value, bool | None)
-    return name in ("token", "language") and isinstance(value, str | None)
-
-
-def _plain_move(message: dict[str, Any]) -> tuple[int, str | int, int | None] | None:
-    """The ply, the move and the seat that a message names, if it is what nearly all are. Whatever
-    else it is, `AskedMove` knows."""
-    kind, ply, move, seat = map(message.get, ("type", "ply", "move", "seat"))
-    if kind != MOVE or len(message) != 3 + ("seat" in message) or type(ply) is not int:
-        return None
-    if not isinstance(move, int | str) or isinstance(move, bool):
-        return None
-    short = isinstance(move, int) or len(move) <= LONGEST_MOVE
-    return (ply, move, seat) if short and (seat is None or type(seat) is int) else None
-
-
-def _bad_hello() -> Refused:
-    words = Sentence(
-        "a hello is JSON text with the fields {fields}, each optional",
-        fields="protocol, token, language, ply, differences",
-    )
-    return Refused(400, "bad_message", words)

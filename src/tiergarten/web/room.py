@@ -1,4 +1,4 @@
-"""A live table: its match, every event so far, and those who watch.
+"""A live table: its match, and every event so far. Those who watch it are in `company.py`.
 
 Events are numbered by plies from 1. An event is a move, or a move taken back; so the ply never
 goes down and never names two positions. Every position is kept as its bytes, so that a subscriber
@@ -7,7 +7,7 @@ can be sent each ply in order, however late it is.
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +15,9 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import collecting, refusals, tokens
-from tiergarten.web.attendance import Attendance
+from tiergarten.web import refusals, tokens
 from tiergarten.web.clock import Clock, Made, clock_of, control_of
+from tiergarten.web.company import Company
 from tiergarten.web.previews import surprises
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room_lock import RoomLock
@@ -51,24 +51,7 @@ class Trial:
     states: tuple[bytes, ...]
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """Who is at a table by way of one process: the seats of people, and a number of spectators."""
-
-    seats: frozenset[int]
-    watching: int
-
-
-class Subscriber:
-    """A connection, which sends what is new whenever something has changed."""
-
-    seats: tuple[int, ...] = ()
-
-    def update(self) -> None:
-        raise NotImplementedError
-
-
-class Room:
+class Room(Company):
     """A table with people and bots around it."""
 
     def __init__(
@@ -79,7 +62,7 @@ class Room:
         now: Callable[[], float] = time.time,
     ) -> None:
         game = find(table.game)
-        self.table = table
+        super().__init__(table, away_after, now, Visits(max(table.created, table.started or 0.0)))
         self.game = game
         names = [seat.name for seat in table.seats]
         self.match = Match.new(game, table.players, table.seed, names, table.options)
@@ -91,23 +74,13 @@ class Room:
         self.talk: Talk | None = None  # read when somebody is to hear it
         self.lock = RoomLock()  # held while something is written
         self.found = time.monotonic()  # when somebody asked for it last
-        self.subscribers: set[Subscriber] = set()
-        self._mover: int | None = None  # of the last ply, if nothing else has changed since
-        self._publishing = False  # whether subscribers are about to be told
-        self._attendance = Attendance(away_after)
-        self._elsewhere: dict[str, Elsewhere] = {}  # by the process that they are connected to
-        self.when_published: Callable[[Room], None] = lambda _: None
-        self.when_entered: Callable[[Room], None] = lambda _: None
         self.preparing: float | None = None  # how far the bots that search are; None: ready
         self.thinking: asyncio.Task[None] | None = None
-        self.now = now
-        self.visits = Visits(max(table.created, table.started or 0.0))
         self.clock = clock_of(table)
         self.clock_changes = 0  # how often it was started, stopped or found to be up
         self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
         self._states: dict[bytes, State] = {}  # positions that were asked for lately
         self.moments: dict[int, Any] = {}  # what was made of the last plies (`web.moments`)
-        self.changes = 0  # of who is there, and of what else the table tells beside its plies
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.
         self._next: dict[int, int] = {}
@@ -354,125 +327,12 @@ class Room:
         if events:
             self.publish(events[-1].seat)
 
-    # Subscribers
-
-    def publish(self, mover: int | None = None) -> None:
-        """Let every subscriber send what is new, as soon as whoever calls this is done. Without a
-        mover, it is not only a ply that has changed."""
-        if mover is None or self.over:
-            self.changes += 1
-        self._mover = mover
-        if self.subscribers and not self._publishing:
-            self._publishing = True
-            asyncio.get_running_loop().call_soon(self._tell_subscribers)
-        self.when_published(self)
-
-    def _tell_subscribers(self) -> None:
-        """Whoever has moved knows already, and comes last."""
-        self._publishing = False
-        mover = self._mover
-        for subscriber in sorted(self.subscribers, key=lambda one: mover in one.seats):
-            subscriber.update()
-        collecting.keep()
-
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""
         self.match.rename([seat.name for seat in self.table.seats])
         self.moments.clear()
         self._watch()
         self.publish()
-
-    def enter(self, subscriber: Subscriber) -> None:
-        """Add a connection."""
-        self.subscribers.add(subscriber)
-        self._watch()
-        self.when_entered(self)
-
-    def leave(self, subscriber: Subscriber) -> None:
-        """Remove a connection that was closed."""
-        self.subscribers.discard(subscriber)
-        self.visits.last = self.now()
-        self._attendance.disconnected(subscriber.seats)
-        self._watch()
-        self.publish()
-
-    def asked(self, seats: Iterable[int]) -> None:
-        """The people of these seats have made a request: they are there, with or without a
-        connection."""
-        if self._attendance.asked(seats) and not self._connected().issuperset(seats):
-            self.publish()
-        self._watch()
-        self.when_entered(self)
-
-    def here(self) -> set[int]:
-        """The seats whose people are there."""
-        return self._attendance.here(self._connected()).union(*self._seats_elsewhere())
-
-    @property
-    def watching(self) -> int:
-        """How many spectators there are."""
-        return self.present().watching + sum(one.watching for one in self._elsewhere.values())
-
-    @property
-    def watched(self) -> bool:
-        """Whether anybody has a socket here, or is there by way of another process."""
-        elsewhere = self._elsewhere.values()
-        return bool(self.subscribers) or any(one.seats or one.watching for one in elsewhere)
-
-    def present(self) -> "Elsewhere":
-        """Who is there by way of this process."""
-        watching = sum(not subscriber.seats for subscriber in self.subscribers)
-        return Elsewhere(frozenset(self._attendance.here(self._connected())), watching)
-
-    def present_elsewhere(self, process: str, there: "Elsewhere | None") -> None:
-        """Another process has told who is there by way of it; None: it has gone."""
-        before = self._elsewhere.pop(process, Elsewhere(frozenset(), 0))
-        if there is not None:
-            self._elsewhere[process] = there
-        now = Elsewhere(frozenset(), 0) if there is None else there
-        self.visits.last = self.now()
-        if now == before:
-            return
-        self._attendance.disconnected(before.seats - now.seats - self._connected())
-        self._watch()
-        self.publish()
-
-    def known_elsewhere(self) -> list[str]:
-        """The other processes that have told who is there."""
-        return list(self._elsewhere)
-
-    def _seats_elsewhere(self) -> list[frozenset[int]]:
-        return [one.seats for one in self._elsewhere.values()]
-
-    def away(self) -> list[int]:
-        """The seats whose people have been away long enough for a bot to stand in."""
-        gone = [
-            number
-            for number, seat in enumerate(self.table.seats)
-            if seat.left and seat.kind == PERSON and not self.closed
-        ]
-        return sorted({*gone, *self._attendance.away(self._without())})
-
-    def _connected(self) -> set[int]:
-        return {seat for subscriber in self.subscribers for seat in subscriber.seats}
-
-    def _without(self) -> list[int]:
-        """The seats of people without a connection, while the match is running."""
-        if not self.started or self.closed:
-            return []
-        connected = self._connected().union(*self._seats_elsewhere())
-        return [
-            number
-            for number, seat in enumerate(self.table.seats)
-            if seat.kind == PERSON and number not in connected
-        ]
-
-    def _watch(self) -> None:
-        """Whoever is connected is told when somebody has been away for long enough."""
-        if self.subscribers:
-            self._attendance.watch(self._without, self.publish)
-        else:
-            self._attendance.rest()
 
     def idle(self) -> bool:
         """Whether the room can be forgotten for now. While somebody may be about to enter it, it
