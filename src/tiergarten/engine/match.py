@@ -63,6 +63,8 @@ class Points:
 class Match:
     """A game being played. Make one with `tiergarten.new`, `load` or `resume`."""
 
+    _content: bytes | None  # the record as its bytes, while that is known
+
     def __init__(
         self,
         game: Game,
@@ -235,7 +237,7 @@ class Match:
     def _keep(self, state: bytes) -> None:
         """Hold a position: its record, and the bytes under it, of which single numbers are read
         much faster than of a record."""
-        self._content: bytes | None = state  # until the record is changed
+        self._content = state
         self._data = bytearray(state)
         self._state = np.frombuffer(self._data, self.game.record.dtype).view(np.recarray)[0]
         self._header = header(self.game.record.dtype)
