@@ -123,7 +123,7 @@ class Truth:
         for first in range(2):
             if taken and not taken >> first & 1:
                 continue
-            mine = np.zeros(1, np.int64) if taken else np.flatnonzero(possible)
+            mine: Any = np.zeros(1, np.int64) if taken else np.flatnonzero(possible)
             block = following[first][np.ix_(mine, np.flatnonzero(possible))]
             needed |= {int(i) for i in np.unique(block) if i >= 0}
         return needed
