@@ -62,7 +62,8 @@ def test_a_move_without_choice_and_chance_changes_nothing() -> None:
     forced = [move for move in found.moves if move.forced and not any(move.luck)]
     assert forced
     assert all(move.chance == move.after for move in forced)
-    assert all(not any(move.unsettled) for move in found.moves if move.forced)
+    unsettled = [value for move in found.moves if move.forced for value in move.unsettled]
+    assert unsettled == pytest.approx([0] * len(unsettled), abs=1e-12)
 
 
 def test_nothing_shows_until_all_bids_are_in() -> None:
