@@ -120,15 +120,14 @@ class _Decision:
         self.made = move.id
         self.before = match.record_before(ply).tobytes()
         self.nothing = (0.0,) * match.players
+        self._known: dict[int, Chances] = {}
 
     def judge(self) -> Finding:
-        valuer = self.valuer
-        luck = luck_of(valuer, self.depth, self.ply)
-        legal = valuer.match.without_history(self.before).canonical(self.seat)
+        legal = self.valuer.match.without_history(self.before).canonical(self.seat)
         if len(legal) == 1:
-            settled = None, self.nothing, luck, self.nothing, None
+            settled = None, self.nothing, self._luck(), self.nothing, None
             return Finding(self.made, 0.0, True, False, *settled)
-        thoughts = valuer.consider(self.before, self.seat, self.depth.iterations, self.ply)
+        thoughts = self.valuer.consider(self.before, self.seat, self.depth.iterations, self.ply)
         best, effect = self._compare(thoughts)
         own = tuple(e if s == self.seat else 0.0 for s, e in enumerate(effect))
         return Finding(
@@ -136,38 +135,49 @@ class _Decision:
             0.0 - own[self.seat],
             False,
             False,
-            thoughts.chances,
+            self._after(best),
             own,
-            luck,
+            self._luck(),
             minus(effect, own),
             None,
             alternatives(thoughts, self.made),
         )
 
     def _compare(self, thoughts: Thoughts) -> tuple[int, Chances]:
-        """The best move, and what the one made changed against it, for every seat.
-
-        Both are looked at anew from the positions they lead to, with the same number of
-        iterations: in the tree of the decision the lesser move was hardly looked into.
-        """
+        """The best move, and what the one made changed against it, for every seat."""
         best = thoughts.best.id
-        if best == self.made:
-            return best, self.nothing
-        made_value, best_value = (self._expected(action) for action in (self.made, best))
-        effect = minus(made_value, best_value)
+        effect = minus(self._after(self.made), self._after(best))
         if effect[self.seat] >= 0:
             return self.made, self.nothing
         return best, effect
 
-    def _expected(self, action: int) -> Chances:
-        """Every seat's chance after a move, before chance has done its part."""
-        valuer, depth, purpose = self.valuer, self.depth, (self.ply, "compared")
-        seed = valuer.seed_for(*purpose)
-        after, by_chance = valuer.played(self.before, self.seat, action, seed)
-        if by_chance:
-            where = self.before, self.seat, action
-            return valuer.expected(*where, depth.compared, depth.outcomes, *purpose)
-        return looked_at(valuer, depth, after, *purpose)
+    def _after(self, action: int) -> Chances:
+        """Every seat's chance after a move, before chance has done its part.
+
+        That is looked at anew from where the move leads to, with the same number of iterations for
+        all moves: in the tree of the decision a lesser move was hardly looked into, and the best
+        one was tried together with bad ones that follow it.
+        """
+        if action not in self._known:
+            self._known[action] = after_move(
+                self.valuer, self.depth, self.ply, self.before, self.seat, action
+            )
+        return self._known[action]
+
+    def _luck(self) -> Chances:
+        came = what_came(self.valuer, self.depth, self.ply)
+        return self.nothing if came is None else minus(came, self._after(self.made))
+
+
+def after_move(
+    valuer: Valuer, depth: Depth, ply: int, before: bytes, seat: int, action: int
+) -> Chances:
+    """Every seat's chance after a move: the mean over what chance can bring, if it has a part."""
+    purpose = ply, "after"
+    after, by_chance = valuer.played(before, seat, action, valuer.seed_for(*purpose))
+    if by_chance:
+        return valuer.expected(before, seat, action, depth.compared, depth.outcomes, *purpose)
+    return looked_at(valuer, depth, after, *purpose)
 
 
 def looked_at(valuer: Valuer, depth: Depth, content: bytes, *purpose: object) -> Chances:
@@ -177,17 +187,23 @@ def looked_at(valuer: Valuer, depth: Depth, content: bytes, *purpose: object) ->
     )
 
 
-def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
-    """What chance did with a move: the value of what came, less the mean over all that could
-    come."""
+def what_came(valuer: Valuer, depth: Depth, ply: int) -> Chances | None:
+    """Every seat's chance after what chance did with a move; None if it did nothing."""
     match = valuer.match
-    seat, move = match.history[ply]
     before, after = match.record_before(ply), match.record_before(ply + 1)
     if before.rng.tobytes() == after.rng.tobytes():
-        return (0.0,) * match.players
-    where = before.tobytes(), seat, move.id
-    expected = valuer.expected(*where, depth.compared, depth.outcomes, ply, "luck")
-    return minus(looked_at(valuer, depth, after.tobytes(), ply, "luck"), expected)
+        return None
+    return looked_at(valuer, depth, after.tobytes(), ply, "after")
+
+
+def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
+    """What chance did with a move: what came, less the mean over all that could come."""
+    seat, move = valuer.match.history[ply]
+    came = what_came(valuer, depth, ply)
+    if came is None:
+        return (0.0,) * valuer.match.players
+    before = valuer.match.record_before(ply).tobytes()
+    return minus(came, after_move(valuer, depth, ply, before, seat, move.id))
 
 
 def alternatives(thoughts: Thoughts, made: int) -> tuple[Alternative, ...]:

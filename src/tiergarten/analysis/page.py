@@ -178,7 +178,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") ->
         for name, *cells in rows
     )
     return (
-        f'<div class="wide"><table class="{kind}"><thead><tr>{top}</tr></thead>'
+        f'<div class="wide" tabindex="0"><table class="{kind}"><thead><tr>{top}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 

@@ -60,7 +60,10 @@ def review(
     ready_to_think(match.game)
     parts = units(match)
     findings = _Work(valuer, depth, parts, {} if kept is None else kept, progress).run(threads)
-    end = _end(valuer, depth, parts)
+    try:
+        end = _end(valuer, depth, parts)
+    except Stopped:
+        raise ReviewStopped(len(parts), len(parts)) from None
     moves = accounts.moves_from(match, findings, end)
     return Review(
         valuer.match,
@@ -86,8 +89,8 @@ def iterations_for(match: Match, asked: int | None, quick: bool) -> int:
 def depth_of(iterations: int, quick: bool) -> Depth:
     """How deep to look; the quick form looks at fewer outcomes of chance."""
     if quick:
-        return Depth(iterations, share=1 / 3, outcomes=12, looks=2, auctions=8)
-    return Depth(iterations, share=1 / 3, outcomes=21, looks=3, auctions=16)
+        return Depth(iterations, share=1 / 3, outcomes=12, looks=2, auctions=128)
+    return Depth(iterations, share=1 / 3, outcomes=21, looks=3, auctions=256)
 
 
 def _check(iterations: int, threads: int) -> None:

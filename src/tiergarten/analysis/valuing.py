@@ -18,6 +18,9 @@ from tiergarten.engine.seeds import SEED_BITS
 
 FEWEST = 16  # iterations of a search that is to mean anything
 FEW_OUTCOMES = 8  # of chance in the middle of a value
+# Where several seats choose at the same time, a search takes this many times as long to find out
+# what they will do.
+AUCTION = 3
 
 
 class Stopped(Exception):
@@ -51,7 +54,7 @@ class Valuer:
             acting = position.acting
             choosing = [seat for seat in acting if len(position.canonical(seat)) > 1]
             if choosing:
-                each = max(iterations // len(choosing), FEWEST)
+                each = iterations * (AUCTION if len(acting) > 1 else 1)
                 return mean(
                     [
                         self.consider(content, seat, each, *purpose, seat).chances

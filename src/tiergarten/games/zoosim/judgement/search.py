@@ -32,6 +32,7 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=40.0,
     ladder=(15, 150, 600, 20_000),
+    review=3_000,
 )
 BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
 BID_WIDTH = 0.15  # for high bids that is this much of the bid more than one coin
