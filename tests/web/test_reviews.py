@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,17 @@ import pytest
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
-from tests.web.serving import JSON, ME, Person, Served, a_bot, happens, url_of
+from tests.web.serving import (
+    CROWD,
+    JSON,
+    ME,
+    Person,
+    Served,
+    a_bot,
+    happens,
+    play_to_the_end,
+    url_of,
+)
 from tiergarten.web.help_store import HelpStore
 from tiergarten.web.store import Store
 
@@ -94,6 +105,23 @@ def test_a_match_that_ended_early_is_reviewed_as_far_as_it_went(served: Served) 
         anna.post("leave")
         anna.post("review")
         assert len(reviewed(anna)["moves"]) >= 1
+
+
+@pytest.mark.thorough
+def test_bots_play_while_a_match_is_reviewed(tmp_path: Path) -> None:
+    """A review that would take minutes holds up nobody, and stops with the server."""
+    deep = replace(CROWD, review_iterations=20_000)
+    with (
+        Served(tmp_path / "tables.sqlite", settings=deep) as served,
+        at(served, over(served)) as anna,
+    ):
+        anna.post("review")
+        happens(lambda: anna.get("review").json()["state"] == "running")
+        with Person.at_new_table(served.address, "zoosim", ME, a_bot("easy")) as carl:
+            play_to_the_end(carl, 1)
+        standing = anna.get("review").json()
+        assert standing["state"] == "running"
+        assert standing["done"] < standing["total"]
 
 
 def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:

@@ -202,8 +202,9 @@ class Reviews:
             body = {"rules": match.game.version, "review": found.plain()}
             await self._note(table, work, None, json.dumps(body))
         finally:
-            with contextlib.suppress(Refused):
-                await self._leases.give_back(lease)
+            if not self._stop.is_set():  # else this process gives back all that it holds
+                with contextlib.suppress(Refused):
+                    await self._leases.give_back(lease)
 
     async def _note(
         self, table: str, work: _Work, kept: str | None, whole: str | None = None
