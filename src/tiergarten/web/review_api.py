@@ -80,9 +80,11 @@ async def decision(
 
 def check_reader(room: Room, token: str | None) -> None:
     """Refuse those who did not sit there, and matches that are not over."""
-    if token is None or not room.held_by(token):
-        words = Sentence("a review is for those who sat at the table")
-        raise Refused(403 if token else 401, "not_your_match", words)
+    words = Sentence("a review is for those who sat at the table")
+    if token is None:
+        raise Refused(401, "not_your_match", words)
+    if not room.held_by(token):
+        raise Refused(403, "not_your_match", words)
     seats_of(room, token)
     finished(room)
 

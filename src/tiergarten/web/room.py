@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.engine import defaults
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
@@ -272,6 +271,8 @@ class Room(Company):
 
     def goes_on(self, ply: int) -> bool:
         """Whether the last move that stands at a ply is only a step of a larger one."""
+        from tiergarten.engine import defaults  # it loads the compiler
+
         if self.game.table.goes_on is defaults.goes_on:
             return False  # without a look at the position
         position = self.positions[ply]
