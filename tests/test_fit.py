@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from scripts.fit import __main__ as command
-from scripts.fit import files, solving
+from scripts.fit import files, solving, spreads
 from scripts.fit.linear import Constants, Linear, Table
 from scripts.fit.models import MODELS, QUICK
 from scripts.fit.playing import play_batch
@@ -157,6 +157,56 @@ def test_constants_are_found_again_and_what_was_not_seen_stays(tmp_path: Path) -
     assert before.overall.count == 300 / solving.HELD_OUT
     assert sum(error.count for error in before.by_stage.values()) == before.overall.count
     assert "| 2 | 1 | 30 |" in solving.as_table("round", before, after)
+
+
+def test_what_all_get_alike_is_hardly_drawn(tmp_path: Path) -> None:
+    """Two seats whose points were expected 5 too low, and a slope that is right."""
+    chance = np.random.default_rng(5)
+    seen = chance.normal(size=200)
+    rows = {
+        "row": np.repeat(np.arange(200), 2),
+        "constant": np.tile([0, 1], 200),
+        "times": np.stack([np.ones(200), seen], axis=1).ravel(),
+        "rest": np.zeros(200),
+        "game": np.arange(200),
+        "final": 6.0 + 2.0 * seen,
+    }
+    path = tmp_path / "rows.npz"
+    files.save(path, **rows)
+    drawn = solving.solve([path], np.array([1.0, 2.0]), ridge=1e9)
+    free = solving.solve([path], np.array([1.0, 2.0]), ridge=1e9, alike=[0])
+    assert np.allclose(drawn, [1.0, 2.0], atol=0.01)
+    assert np.allclose(free, [6.0, 2.0], atol=0.01)
+
+
+def test_spreads_are_found_again(tmp_path: Path) -> None:
+    """Who wins is drawn by the true spreads of two stages; they are found from other ones."""
+    chance = np.random.default_rng(4)
+    count, true = 6000, np.array([2.0, 6.0])
+    stage = np.arange(count) % 2
+    points = chance.normal(0.0, 5.0, size=(count, 2))
+    said = spreads.chances(points, true[stage])
+    first = chance.random(count) < said[:, 0]
+    rows = {
+        "row": np.zeros(0, np.int64),
+        "constant": np.zeros(0, np.int64),
+        "times": np.zeros(0),
+        "rest": points.ravel(),
+        "spread_row": np.arange(count),
+        "spread_constant": stage,
+        "spread_times": np.ones(count),
+        "spread_rest": np.zeros(count),
+        "game": np.repeat(np.arange(count), 2),
+        "players": np.full(2 * count, 2),
+        "position": np.repeat(np.arange(count), 2),
+        "share": np.stack([first, ~first], axis=1).astype(float).ravel(),
+    }
+    path = tmp_path / "rows.npz"
+    files.save(path, **rows)
+    standing = np.array([4.0, 4.0])
+    new = spreads.solve([path], standing, Constants({"SPREAD": (2,)}))
+    assert np.allclose(new, true, rtol=0.12)
+    assert spreads.measure([path], new) < spreads.measure([path], standing)
 
 
 # -------------------------------------------------------------------------------------- writing

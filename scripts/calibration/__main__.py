@@ -1,15 +1,16 @@
 """The command: asks about kept games, prints the tables, and writes them if asked to.
 
     python -m scripts.selfplay games --bot medium --players 2 4 --games 1400
-    python -m scripts.calibration games --first 400 --games 1000 --write
+    python -m scripts.calibration games --games 1000 --write
 
-Games before `--first` are those that numbers were fitted to. What was measured is kept in a folder
-of its own, so that it can be interrupted, and so that another checkout can be laid beside it
-(`--beside FOLDER`).
+It begins after the games that the numbers were fitted to (`fitted.py` tells), and takes as many
+as have been played, by the batch. What was measured is kept in a folder of its own, so that it can
+be interrupted, and so that another checkout can be laid beside it (`--beside FOLDER`).
 """
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,8 +19,10 @@ from scripts.calibration.figures import Measured
 from scripts.calibration.measuring import CONSIDER, EVALUATE, THIRDS, measure_batch
 from scripts.calibration.pictures import reliability
 from scripts.fit import files
+from scripts.fit.kept import how_many
 from scripts.fit.models import MODELS
 from scripts.fit.processes import Task, run_all
+from scripts.fit.tracing import fitted_of
 from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.files import write_whole
 from tiergarten.games import find
@@ -37,12 +40,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for game in games:
         package = find(game).package
         digest = digest_of(f"{package}.judgement") + digest_of("tiergarten.bots.tree")
-        files.claim(folder / game, {"game": game, "code": digest, "first": given.first})
+        files.claim(folder / game, {"game": game, "code": digest, "first": first_unseen(game)})
     tasks: list[Task] = [
         (what, game, players, numbers, given.folder, path(folder, what, game, players, numbers))
-        for numbers in batches(given.first, given.games)
+        for part in range(0, given.games, BATCH)
         for game in games
+        for numbers in batches(first_unseen(game) + part, min(BATCH, given.games - part))
         for players in given.players
+        if numbers.stop <= how_many(given.folder, game, players)
         for what in given.what
     ]
     try:
@@ -52,19 +57,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found = {
         game: {
             players: {
-                what: measured(folder, what, game, players, given.first, given.games)
-                for what in given.what
+                what: measured(folder, what, game, players, given.games) for what in given.what
             }
             for players in given.players
         }
         for game in games
     }
     beside = {
-        (what, game, players): measured(given.beside, what, game, players, given.first, given.games)
+        (what, game, players): measured(given.beside, what, game, players, given.games)
         for game in games
         for players in given.players
         for what in given.what
-        if given.beside
+        if given.beside and (given.beside / game).exists()
+    }
+    beside = {
+        key: old
+        for key, old in beside.items()
+        if old.games == found[key[1]][key[2]][key[0]].games  # of other games it says nothing
     }
     text = table(found, beside)
     print(text)
@@ -78,6 +87,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         write_whole(page, f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
 
 
+def first_unseen(game: str) -> int:
+    """The number of the first game that a game's numbers were not fitted to."""
+    written = re.search(r"--games (\d+)", fitted_of(game).WRITTEN)
+    return int(written[1]) if written else 0
+
+
 def batches(first: int, count: int) -> Iterator[range]:
     for begin in range(first, first + count, BATCH):
         yield range(begin, min(begin + BATCH, first + count))
@@ -87,8 +102,9 @@ def path(folder: Path, what: str, game: str, players: int, numbers: range) -> Pa
     return folder / game / f"{what}-{players}-{numbers.start:06}-{len(numbers)}.npz"
 
 
-def measured(folder: Path, what: str, game: str, players: int, first: int, count: int) -> Measured:
-    return Measured.of(path(folder, what, game, players, one) for one in batches(first, count))
+def measured(folder: Path, what: str, game: str, players: int, count: int) -> Measured:
+    parts = batches(first_unseen(game), count)
+    return Measured.of(path(folder, what, game, players, one) for one in parts)
 
 
 Found = dict[str, dict[int, dict[str, Measured]]]
@@ -112,6 +128,8 @@ def table(found: Found, beside: dict[tuple[str, str, int], Measured]) -> str:
                     line += f"{NAMES[third]} | {_figures(here)} |"
                     if old is not None:
                         line += f" {_figures(old.third(third))} |"
+                    elif beside:
+                        line += " |" * 4
                     even = here.constant()
                     lines.append(f"{line} {even.brier:.3f} | {even.loss:.3f} |")
     return "\n".join(lines)
@@ -127,8 +145,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("folder", type=Path, help="the games, kept by scripts.selfplay")
     parser.add_argument("--game", choices=MODELS, action="append", help="again for more; else all")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
-    parser.add_argument("--first", type=int, default=400, help="the first game to measure by")
-    parser.add_argument("--games", type=int, default=1000, help="how many from there on")
+    parser.add_argument("--games", type=int, default=1000, help="how many, where there are so many")
     parser.add_argument(
         "--what", nargs="+", choices=[EVALUATE, CONSIDER], default=[EVALUATE, CONSIDER]
     )

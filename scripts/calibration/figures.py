@@ -11,6 +11,7 @@ from scripts.fit.files import load
 
 BINS = 10
 LEAST = 1e-6  # a chance, for the logarithm
+NAMES = ("game", "third", "ply", "chance", "share", "points", "final")
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,9 @@ class Measured:
     @classmethod
     def of(cls, paths: Iterable[Path]) -> "Measured":
         parts = [load(path) for path in paths if path.exists()]
-        return cls({name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+        return cls(
+            {name: np.concatenate([np.empty(0), *(part[name] for part in parts)]) for name in NAMES}
+        )
 
     def third(self, third: int) -> "Measured":
         there = self.columns["third"] == third

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import tiergarten
+from scripts.calibration.figures import NAMES
 from scripts.fit.files import save
 from scripts.fit.kept import Played, games_in
 from scripts.fit.models import model_of
@@ -39,8 +40,7 @@ def measure_batch(
             at = played.number, THIRDS * ply // len(played.moves), ply
             rows += [(*at, *row) for row in zip(chance, share, points, final, strict=True)]
     columns = np.array(rows, dtype=np.float64).reshape(-1, 7)
-    names = ("game", "third", "ply", "chance", "share", "points", "final")
-    save(path, **{name: columns[:, i] for i, name in enumerate(names)})
+    save(path, **{name: columns[:, i] for i, name in enumerate(NAMES)})
 
 
 def evaluated(played: Played) -> Iterator[Said]:

@@ -27,6 +27,8 @@ def reliability(measured: Mapping[int, Mapping[str, Measured]], title: str) -> s
     ]
     for i, (players, curves) in enumerate(measured.items()):
         parts += _square(EDGE + i * (SIDE + GAP), EDGE - 8, players, curves)
+    named = f'x="{width - GAP}" y="{height - 4}" text-anchor="end" font-weight="bold"'
+    parts.append(f"<text {named}>{title}</text>")
     for i, (name, colour) in enumerate(COLOURS.items()):
         x = EDGE + 4 + i * 80
         parts.append(f'<circle cx="{x}" cy="{height - 8}" r="4" fill="{colour}"/>')

@@ -85,6 +85,8 @@ def fit(given: argparse.Namespace) -> None:
         command += f" --from {given.source.name}" if given.source else seeded
         path = Path(str(module.__file__))
         about = f"{command}; {took:.0f} s on {given.processes} cores, {time.strftime('%Y-%m-%d')}"
+        if given.then:
+            about = f"{module.WRITTEN}; then {about}"
         write_whole(path, rewritten(path.read_text(encoding="utf-8"), constants, new, about))
         subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(path)], check=True)
         print(f"written: {path}")
@@ -104,6 +106,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--ridge", type=float, default=20.0, help="how hard the old numbers draw")
     parser.add_argument("--folder", type=Path, help="where to keep the games, and to go on from")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--then", action="store_true", help="note the command after the last one")
     parser.add_argument("--write", action="store_true", help="write the new numbers")
     return parser.parse_args(arguments)
 

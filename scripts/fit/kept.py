@@ -55,3 +55,12 @@ def games_in(folder: Path, game: str, players: int, numbers: range) -> Iterator[
                 played = Played(**found)
                 if played.number in numbers:
                     yield played
+
+
+def how_many(folder: Path, game: str, players: int) -> int:
+    """How many games there are, from number 0 on."""
+    paths = sorted(folder.glob(f"{game}-{players}-*.jsonl"))
+    if not paths:
+        return 0
+    first = int(paths[-1].stem.rpartition("-")[2])
+    return first + len(paths[-1].read_text(encoding="utf-8").splitlines())

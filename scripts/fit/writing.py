@@ -20,7 +20,8 @@ def rewritten(source: str, constants: Constants, vector: Vector, written: str) -
             continue
         name = node.targets[0].id
         if name == WRITTEN:
-            pieces.append((*_span(node.value, starts), _text(written)))
+            # With its brackets, which are no part of the value.
+            pieces.append((*_span(node, starts), f"{WRITTEN} = {_text(written)}"))
         elif name in tables:
             places = list(_numbers(node.value))
             numbers = tables[name].ravel().tolist()
@@ -70,7 +71,7 @@ def _line_starts(source: str) -> list[int]:
     return starts
 
 
-def _span(node: ast.expr, starts: list[int]) -> tuple[int, int]:
+def _span(node: ast.expr | ast.stmt, starts: list[int]) -> tuple[int, int]:
     first = starts[node.lineno - 1] + node.col_offset
     assert node.end_lineno is not None
     assert node.end_col_offset is not None

@@ -9,7 +9,6 @@ import numpy as np
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement.fitted import (
     BASE,
-    BASE_SIDE,
     CELL,
     EXPANSION,
     HEX,
@@ -18,6 +17,7 @@ from tiergarten.games.queens_garden.judgement.fitted import (
     PLACE,
     RING,
     SHARE,
+    SIDE,
     TILE,
     VALUE,
 )
@@ -52,7 +52,7 @@ def expected_points(state, seat):
     for attribute in range(len(ATTRIBUTES)):
         points += groups_points(state, player.garden, attribute)
     round_number = np.int64(state.round_number)
-    return points + BASE[state.players, round_number] + BASE_SIDE[round_number] * state.side
+    return points + BASE[state.players, round_number] + SIDE[round_number] * state.side
 
 
 @compiled

@@ -12,7 +12,8 @@ import numpy as np
 
 WRITTEN = (
     "python -m scripts.fit zooloretto --players 2 4 --games 160 --ridge 1500 --from games; 7 s "
-    "on 2 cores, 2026-11-17"
+    "on 2 cores, 2026-11-17; then python -m scripts.fit zooloretto --players 3 --games 40 "
+    "--ridge 1e+09 --from games; 9 s on 2 cores, 2026-11-17"
 )
 
 # One table for two players, one for more; rows and columns as `hope_rows.py` says.
@@ -236,7 +237,7 @@ BASE = np.array(
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, -0.19, 0.13, -0.08, 0.52],
-        [0.00, 0.01, 0.01, 0.01, 0.01],
+        [0.00, -0.37, 0.28, 2.88, 4.32],
         [0.00, 0.13, 0.90, 2.09, 5.90],
     ]
 )
@@ -247,7 +248,7 @@ SPREAD = np.array(
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [1.50, 1.48, 2.20, 3.42, 3.50],
-        [1.50, 2.70, 3.90, 5.10, 6.30],
+        [1.50, 1.29, 2.02, 2.71, 3.32],
         [1.50, 1.77, 3.05, 3.93, 4.71],
     ]
 )

@@ -116,7 +116,7 @@ def hope(table, row, stage):
 @compiled
 def base_and_spread(state, stage):
     """What every zoo comes to beyond its worth, and how far a difference may be off, at a stage."""
-    row = min(np.int64(state.players), MOST_ROW)
+    row = min(int(state.players), MOST_ROW)
     at = min(int(stage), len(ROUNDS) - 2)
     later, sooner = stage - at, 1.0 - (stage - at)
     base = sooner * BASE[row, at] + later * BASE[row, at + 1]

@@ -19,7 +19,7 @@ from tiergarten.games.zooloretto_dice.pieces import BOXES, SPECIES, SPECIES_IN
 from tiergarten.games.zooloretto_dice.rules.scoring import sheet_points, struck
 
 SPREAD_AT_END = 0.25
-MOST_BOXES_BY_THREES = 3  # the last column of SPREAD
+MOST_BOXES = 9  # the last column of SPREAD
 
 
 @compiled
@@ -37,7 +37,7 @@ def evaluate(state, thought):
         fewest = min(fewest, needed(state.sheet[seat]))
     for seat in range(state.players):
         thought.points[seat] += to_come(state, seat, fewest)
-    return SPREAD[state.players, min(fewest // 3, MOST_BOXES_BY_THREES)]
+    return SPREAD[state.players, min(fewest, MOST_BOXES)]
 
 
 @compiled

@@ -10,7 +10,8 @@ import numpy as np
 
 WRITTEN = (
     "python -m scripts.fit zoosim --players 2 4 --games 160 --ridge 1500 --from games; 2 s on 2 "
-    "cores, 2026-11-17"
+    "cores, 2026-11-17; then python -m scripts.fit zoosim --players 3 --games 40 --ridge 1e+09 "
+    "--from games; 11 s on 2 cores, 2026-11-17"
 )
 
 # For 2, 3 and 4 players, when round 2, 3, 4 or 5 begins, benches apart: points for a figure, for a
@@ -42,7 +43,7 @@ EXPECTED = np.array(
 BASE = np.array(
     [
         [51.41, -6.36, -11.90, -3.47],
-        [-62.10, -69.40, -59.20, -33.00],
+        [-74.59, -68.44, -57.83, -33.18],
         [-78.26, -62.87, -49.22, -18.08],
     ]
 )
@@ -51,7 +52,7 @@ BASE = np.array(
 SPREAD = np.array(
     [
         [13.83, 10.45, 6.62, 3.76],
-        [20.00, 16.00, 12.00, 7.00],
+        [18.28, 14.44, 10.69, 6.20],
         [19.08, 16.36, 10.56, 5.82],
     ]
 )
