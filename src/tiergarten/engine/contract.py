@@ -36,6 +36,7 @@ from tiergarten.engine.table_contract import Refusal as Refusal
 from tiergarten.engine.table_contract import Shown as Shown
 from tiergarten.engine.table_contract import Table as Table
 
+DEFAULTS = "tiergarten.engine.defaults"  # by name, for whoever must not load the compiler
 Seed = tuple[Any, Any]
 """The halves of a seed, as compiled code takes them (`engine.seeds.halves`)."""
 
@@ -239,6 +240,11 @@ REQUIRED: dict[type, type | None] = {
     Migrations: None,
 }
 """For every room the protocol of what it must have."""
+
+
+def is_default(function: Callable[..., Any]) -> bool:
+    """Whether a game has left this function of a room to us."""
+    return function.__module__ == DEFAULTS
 
 
 def furnished(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tiergarten.engine import defaults
+from tiergarten.engine.contract import is_default
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
@@ -42,7 +42,7 @@ def turn(match: Match, seat: int | None, language: str, words: str) -> Turn:
         ends = ending_moves(match.game, state, seat, ids)
         verbs = {match.game.actions.indices(action)[0] for action in ids}
         kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
-        if table.goes_on is not defaults.goes_on:
+        if not is_default(table.goes_on):
             goes_on = [action for action in ids if table.goes_on(state, seat, action)]
     fields = {"prompt": words, "moves": moves, "ends": ends, "kinds": kinds, "goes_on": goes_on}
     return Turn(bool(legal), fields)
@@ -98,7 +98,7 @@ def standings(match: Match) -> dict[str, Any]:
 
 def points_now(match: Match) -> list[int] | None:
     """The points of every seat where they are not its score: until the end, in some games."""
-    if match.over or match.game.table.points is defaults.points:
+    if match.over or is_default(match.game.table.points):
         return None
     return standing(match.game, match.present)
 

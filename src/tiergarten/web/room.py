@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiergarten.engine.contract import is_default
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, record_from
 from tiergarten.engine.sentence import Sentence
@@ -271,9 +272,7 @@ class Room(Company):
 
     def goes_on(self, ply: int) -> bool:
         """Whether the last move that stands at a ply is only a step of a larger one."""
-        from tiergarten.engine import defaults  # it loads the compiler
-
-        if self.game.table.goes_on is defaults.goes_on:
+        if is_default(self.game.table.goes_on):
             return False  # without a look at the position
         position = self.positions[ply]
         if position.last is None:

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.engine import defaults
 from tiergarten.engine.announcement import Announcement
-from tiergarten.engine.contract import Shown
+from tiergarten.engine.contract import Shown, is_default
 from tiergarten.engine.language import Say, mark, say_in
 from tiergarten.engine.second_person import addressed
 from tiergarten.web.room import Room
@@ -108,7 +107,7 @@ def announcements(
     room: Room, ply: int, seats: tuple[int, ...], language: str
 ) -> list[dict[str, Any]]:
     """What of the moves since the ply that was sent before is an event for everybody."""
-    if room.game.table.announce is defaults.announce:
+    if is_default(room.game.table.announce):
         return []
     say, names = addressed(room.game, language, room.match.names, sole(seats))
     found: list[Announcement] = []
