@@ -9,9 +9,9 @@ how. A number that stands at 0.00 stays: the others are measured by it, or it is
 import numpy as np
 
 WRITTEN = (
-    "python -m scripts.fit zoosim --players 2 4 --games 160 --ridge 1500 --from games; 2 s on 2 "
-    "cores, 2026-11-17; then python -m scripts.fit zoosim --players 3 --games 40 --ridge 1e+09 "
-    "--from games; 11 s on 2 cores, 2026-11-17"
+    "python -m scripts.fit zoosim --players 2 4 --games 160 --ridge 1e+09 --from games; 8 s on "
+    "2 cores, 2026-11-17; then python -m scripts.fit zoosim --players 3 --games 40 --ridge "
+    "1e+09 --from games; 13 s on 2 cores, 2026-11-17"
 )
 
 # For 2, 3 and 4 players, when round 2, 3, 4 or 5 begins, benches apart: points for a figure, for a
@@ -19,10 +19,10 @@ WRITTEN = (
 EXPECTED = np.array(
     [
         [
-            [-0.38, 4.97, 10.35, 0.64, 5.93],
-            [1.08, 5.78, 5.98, 3.77, 5.52],
-            [2.13, 4.45, 2.64, 0.57, 4.04],
-            [2.06, 2.29, 0.96, -0.30, 1.19],
+            [-0.70, 4.86, 10.59, 0.63, 6.19],
+            [1.00, 5.58, 6.32, 3.70, 5.67],
+            [2.25, 4.41, 2.73, 0.63, 4.10],
+            [2.11, 2.36, 0.84, -0.23, 1.16],
         ],
         [
             [-0.75, 10.49, 18.81, 12.63, 6.28],
@@ -31,10 +31,10 @@ EXPECTED = np.array(
             [1.71, 5.37, 2.06, -0.74, 2.10],
         ],
         [
-            [-1.03, 14.94, 14.52, 16.25, 5.20],
-            [0.41, 14.68, 11.07, 2.56, 3.82],
-            [1.66, 11.76, 5.97, -1.06, 2.59],
-            [1.66, 4.78, 2.27, -1.21, 1.22],
+            [-0.91, 14.95, 14.87, 16.28, 5.42],
+            [0.83, 14.92, 11.36, 2.82, 4.20],
+            [2.00, 12.04, 6.04, -0.85, 2.78],
+            [1.72, 4.81, 2.39, -1.23, 1.26],
         ],
     ]
 )
@@ -42,17 +42,17 @@ EXPECTED = np.array(
 # For the same players and rounds: what everybody gets alike.
 BASE = np.array(
     [
-        [51.41, -6.36, -11.90, -3.47],
+        [52.12, -6.55, -14.23, -3.50],
         [-74.59, -68.44, -57.83, -33.18],
-        [-78.26, -62.87, -49.22, -18.08],
+        [-80.80, -68.97, -54.01, -19.33],
     ]
 )
 
 # How far a difference of expected points may be off, for the same players and rounds.
 SPREAD = np.array(
     [
-        [13.83, 10.45, 6.62, 3.76],
+        [13.85, 10.49, 6.63, 3.76],
         [18.28, 14.44, 10.69, 6.20],
-        [19.08, 16.36, 10.56, 5.82],
+        [19.72, 17.08, 10.90, 5.93],
     ]
 )
