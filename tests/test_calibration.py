@@ -13,7 +13,6 @@ from scripts.calibration.__main__ import first_unseen
 from scripts.calibration.figures import Measured
 from scripts.calibration.measuring import EVALUATE, measure_batch
 from scripts.fit.kept import games_in
-from tests.kinds import some_of
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "tests" / "data" / "played"
@@ -94,7 +93,8 @@ def test_a_sample_stays_calibrated(game: str, players: int, tmp_path: Path) -> N
     assert late.loss < late.constant().loss
 
 
-@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
 def test_the_command_measures_and_goes_on_from_its_folder(game: str, tmp_path: Path) -> None:
     run = [sys.executable, "-m", "scripts.calibration", str(SAMPLE), "--game", game]
     run += ["--players", "2", "--games", "6", "--processes", "1"]

@@ -237,6 +237,7 @@ def test_other_numbers_can_be_read_again(game: str) -> None:
 # ---------------------------------------------------------------------------------- the command
 
 
+@pytest.mark.thorough
 def test_a_run_goes_on_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = ["zooloretto-dice", "--players", "2", "--games", "5", "--folder", str(tmp_path)]
     run += ["--processes", "1"]

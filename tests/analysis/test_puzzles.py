@@ -80,6 +80,7 @@ def test_the_search_finds_the_same_best_move_again(game: Game, puzzle: Puzzle) -
     assert found.gap >= GAP / 2
 
 
+@pytest.mark.thorough
 def test_looking_for_puzzles_goes_on_where_it_was(tmp_path: Path) -> None:
     """What is found does not depend on interruptions, and every look at it says the same."""
     quest = Quest(DICE, seed=3, players=2)

@@ -139,6 +139,7 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_been(
     assert games_in(tmp_path / "broken") == games_in(tmp_path / "whole")
 
 
+@pytest.mark.thorough
 def test_more_games_go_on_with_those_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -281,6 +282,7 @@ class Page(HTMLParser):
                 self.outside.append(f"{tag} {name}={value}")
 
 
+@pytest.mark.thorough
 def test_the_report_is_one_page_with_everything(
     result: arena.Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

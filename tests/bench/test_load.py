@@ -76,6 +76,7 @@ class Counted(OurTable):
             self.stopped.set()
 
 
+@pytest.mark.thorough
 def test_a_table_plays_on_when_its_match_is_over(place: Place) -> None:
     async def play() -> tuple[Tally, int]:
         tally = Tally()

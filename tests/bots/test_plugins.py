@@ -53,6 +53,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@pytest.mark.thorough
 def test_the_example_is_found_and_plays(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(tiergarten.UnknownBot, match="there is no bot 'playouts'"):
         tiergarten.bot("playouts")

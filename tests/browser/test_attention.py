@@ -82,6 +82,7 @@ def test_sounds_begin_with_a_touch_and_end_with_a_press(visit: Visit, served: Se
     anna.see("[data-do=sounds][aria-pressed=false]")
 
 
+@pytest.mark.thorough
 def test_a_turn_keeps_the_screen_awake_and_calls_those_who_look_elsewhere(
     visit: Visit, served: Served
 ) -> None:

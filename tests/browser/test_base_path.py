@@ -46,6 +46,7 @@ def play(anna: Visitor, bert: Visitor) -> None:
     assert anna.page.url.endswith(f"{BASE}/")
 
 
+@pytest.mark.thorough
 def test_friends_play_behind_a_proxy(visit: Visit, behind: Served) -> None:
     with gateway(behind.address, BASE) as address:
         play(visit(address + BASE), visit(address + BASE))

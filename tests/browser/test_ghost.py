@@ -44,6 +44,7 @@ def place(table: PreparedTable, turns: int) -> str:
     return f'.spot[data-spot="{found}"]'
 
 
+@pytest.mark.thorough
 def test_the_tile_is_seen_from_the_choice_to_the_move(visit: Visit, served: Served) -> None:
     table = about_to_lay(served, moves=20)
     anna = visit().sits(table.id, table.tokens[0])

@@ -60,6 +60,7 @@ NEXT = """
 """
 
 
+@pytest.mark.thorough
 def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL)
     visitor = visit(**PHONE).sits(table.id, table.tokens[0])
@@ -118,6 +119,7 @@ def test_a_review_is_there_for_everybody_who_sat_there(visit: Visit, served: Ser
     watcher.gone(".end-block.reviewed")
 
 
+@pytest.mark.thorough
 def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> None:
     """Of the last two trucks one wins the match and the other one loses it."""
     table = prepare_table(
@@ -136,6 +138,7 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     visitor.sees(".hints-used", "Hints used: Anna 1")
 
 
+@pytest.mark.thorough
 def test_spectators_see_a_bar_of_chances(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot greedy", moves=30)
     store = Store(served.database)

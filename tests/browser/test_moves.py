@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.conftest import Visit
@@ -34,6 +35,7 @@ def made_at(served: Served, table: PreparedTable) -> int:
         return ply
 
 
+@pytest.mark.thorough
 def test_without_a_socket_moves_are_requests(visit: Visit, served: Served) -> None:
     table = two_at_one_screen(served)
     anna, chance = visit().remembers(confirming="never"), random.Random(1)

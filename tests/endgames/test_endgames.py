@@ -7,7 +7,6 @@ from tests.endgames import plain
 from tests.endgames.__main__ import regret
 from tests.endgames.kept import Position, positions
 from tests.endgames.truth import Truth
-from tests.kinds import some_of
 from tiergarten.bots import Budget, SearchBot
 from tiergarten.engine.match import Match
 
@@ -38,7 +37,8 @@ def exact(match: Match) -> dict[int, float]:
     return {p.move.id: p.chances[seat] for p in thoughts.prospects}
 
 
-@pytest.mark.parametrize("seed", some_of(range(1, 9), 2))
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(1, 9))
 def test_last_rounds_are_solved_as_the_rules_alone_play_them(seed: int) -> None:
     (match,) = last_rounds(1, seed)
     true = plain.chances(match)
@@ -69,6 +69,7 @@ def test_an_expert_gives_nothing_away_in_reach_of_the_solver() -> None:
         assert regret(tiergarten.bot("expert@100000", number), position) < 1e-6
 
 
+@pytest.mark.thorough
 def test_an_expert_gives_little_away_beyond_it() -> None:
     regrets = [regret(tiergarten.bot("expert@100000", 1), p) for p in smallest(True, 4)]
     assert sum(regrets) / len(regrets) < 0.02

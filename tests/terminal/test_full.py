@@ -119,6 +119,7 @@ def test_keys_and_commands(tmp_path: Path) -> None:
         assert person.end() == 130, "the end of the input stops the game"
 
 
+@pytest.mark.thorough
 def test_a_begun_move_has_a_prompt_of_its_own(tmp_path: Path) -> None:
     arguments = ("play", "queens-garden", "--seats", "human,human", "--seed", "5")
     with Person(*arguments, data=tmp_path) as person:

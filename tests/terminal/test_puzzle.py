@@ -40,6 +40,7 @@ def test_a_puzzle_line_by_line(game: str, tmp_path: Path) -> None:
     assert f"· solved: 1 of {count}" in again.stdout
 
 
+@pytest.mark.thorough
 def test_a_puzzle_on_the_screen(tmp_path: Path) -> None:
     puzzle, wrong = posed(DICE.name)
     label = PuzzleCoach(DICE, puzzle).match.meant(puzzle.best[0], puzzle.seat).text

@@ -68,6 +68,7 @@ def test_a_hint_that_is_asked_for_twice_is_counted_once(served: Served) -> None:
         assert store.hints_used(table.id, 2) == [1, 0]
 
 
+@pytest.mark.thorough
 def test_hints_are_told_at_the_end(served: Served) -> None:
     with Person.at_new_table(served.address, DICE, ME, HERE, hints=True) as both:
         hinted(both)
@@ -152,6 +153,7 @@ def test_a_coach_looks_at_whole_moves_and_counts_nothing(served: Served) -> None
 # Chances
 
 
+@pytest.mark.thorough
 def test_spectators_see_chances_if_the_maker_likes(served: Served) -> None:
     new = {"chances": True, "options": {"start": "p1"}}
     with (

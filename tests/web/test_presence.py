@@ -57,6 +57,7 @@ def test_a_bot_stands_in_for_somebody_who_has_gone_without_a_word(served: Served
         assert bert.post("return").json()["seats"][1]["kind"] == "person"
 
 
+@pytest.mark.thorough
 def test_somebody_who_plays_by_requests_alone_is_there(tmp_path: Path) -> None:
     settings = Settings(away=1.5)  # long enough to be seen there, on a busy machine, too
     with (

@@ -76,6 +76,7 @@ def test_a_match_is_reviewed(served: Served, game: str) -> None:
         assert anna.get("review/decision", move=moves).json()["error"] == "no_such_move"
 
 
+@pytest.mark.thorough
 def test_it_is_made_once_and_everybody_who_sat_there_reads_it(served: Served) -> None:
     table = over(served, DICE, "Anna", "Bert")
     with at(served, table) as anna, at(served, table, 1) as bert, ThreadPoolExecutor(4) as pool:
