@@ -109,13 +109,16 @@ def test_a_rated_table_has_no_hints(served: Served) -> None:
     with Person(served.address) as anna:
         account = anna.ask("POST", "/api/account", name="Hinted", password="a long password")
         anna.token = account.json()["session"]
-        new: JSON = {"game": DICE, "seats": [ME, a_bot()], "rated": True}
+        new: JSON = {"game": DICE, "seats": [ME, a_bot()], "rated": True, "chances": True}
         made = anna.ask("POST", "/api/tables", hints=True, **new)
         assert (made.status_code, made.json()["option"]) == (422, "hints")
         table = anna.ask("POST", "/api/tables", **new).json()["table"]
         assert table["hints"] is False
         anna.table = table["id"]
         assert refused(anna, "hint", ply=0) == (403, "no_hints")
+        with anna.spectator() as guest:
+            asked = guest.get("chances")
+            assert (asked.status_code, asked.json()["error"]) == (403, "no_chances")
 
 
 # The coach

@@ -92,9 +92,12 @@ def test_one_that_is_silent_is_taken_for_dead(stores: list[Store]) -> None:
         (second,) = await started(stores[1:])
         assert second.others == frozenset()
         assert await second.take("t")
-        first._renewed = float("-inf")
+        missed: list[None] = []
+        first._when_missed = lambda: missed.append(None)
+        first._renewed = -10_000.0
         await first._beat()
         assert not first.holds("t"), "the others have told it so"
+        assert len(missed) == 1, "they may have written without telling it"
         assert not await first.take("t")
         for leases in (first, second):
             await leases.stop()

@@ -66,6 +66,14 @@ def test_a_match_is_reviewed(served: Served, game: str) -> None:
             assert review["end"][number] == seat["result"]
             assert seat["words"]
             assert len(seat["turns"]) <= 3
+        names = [seat["name"] for seat in anna.get().json()["seats"]]
+        assert [seat["name"] for seat in review["seats"]] == names
+        store = Store(served.database)
+        stored = HelpStore(store).review(str(anna.table))
+        store.close()
+        assert stored is not None
+        kept = json.loads(stored.review or "")["review"]["seats"]
+        assert not any(seat["name"] for seat in kept), "names go with their accounts"
         costly = max(range(moves), key=lambda n: review["moves"][n]["cost"])
         found = anna.get("review/decision", move=costly, language="de").json()
         assert found["cost"] == review["moves"][costly]["cost"]

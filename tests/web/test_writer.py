@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tests.web.test_store import a_table
 from tiergarten.web import access, schema
 from tiergarten.web.access import Database
+from tiergarten.web.help_store import HelpStore
 from tiergarten.web.refusals import Refused
 from tiergarten.web.store import Conflict, Event, Store
 
@@ -63,6 +65,35 @@ def test_all_that_waits_is_committed_at_once(store: Store) -> None:
     assert asyncio.run(story()) == [None] * 20
     assert len(done) == 2, "the one that all waited for, and theirs"
     assert all(len((store.find(f"t{number}") or ((), ()))[1]) == 1 for number in range(20))
+    store.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_review_that_was_asked_for_before_undoes_nobody_else_s_write(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """PostgreSQL takes nothing more of a transaction in which one statement has failed."""
+    url = url_of(tmp_path / "tables.sqlite")
+    if database == "postgresql":
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        url = server.fresh("writer")
+    store = Store(url)
+    help_store = HelpStore(store)
+    store.create(a_table("t0"))
+    help_store.begin_review("t0", 5)
+
+    async def story() -> list[Any]:
+        return await together(
+            store,
+            store.ask(store.create, a_table("t1")),
+            store.ask(help_store.begin_review, "t0", 5),
+            store.ask(store.append, "t0", 1, Event(0, 5), finishes=False),
+        )
+
+    answers = asyncio.run(story())
+    assert [type(answer) for answer in answers] == [type(None), Conflict, type(None)]
+    assert store.find("t1") is not None
+    assert (store.find("t0") or ((), ()))[1] == [Event(0, 5)]
     store.close()
 
 

@@ -42,7 +42,7 @@ class Following:
     async def start(self) -> None:
         self._store.when_back(self._read_all)
         self._rooms.when_opened(self._opened)
-        await self._leases.start(self._company_changed)
+        await self._leases.start(self._company_changed, self._read_all)
         self._listener.start()
 
     async def stop(self) -> None:

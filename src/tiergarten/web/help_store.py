@@ -85,13 +85,14 @@ class HelpStore:
 
     @writes
     def begin_review(self, table: str, total: int) -> None:
-        """A review is asked for; nothing changes if it was before."""
+        """A review is asked for; `Conflict` if it was before. That must not be passed over here:
+        a database in which one write of a group has failed may take none of the others."""
         row = {"table_id": table, "asked": time.time(), "done": 0, "total": total}
         try:
             with self._store.writing() as it:
                 it.db.execute(_reviews.insert(), row)
         except IntegrityError:
-            return
+            raise Conflict from None
 
     @writes
     def note_review(

@@ -108,8 +108,8 @@ class Helping:
         if not room.table.chances:
             words = Sentence("chances are not shown at this table")
             raise Refused(403, "no_chances", words)
-        if seats and not room.closed:
-            words = Sentence("those who play see the chances once the match is over")
+        if (seats or room.table.rated) and not room.closed:
+            words = Sentence("the chances are shown once the match is over")
             raise Refused(403, "no_chances", words)
 
     def close(self) -> None:

@@ -99,6 +99,7 @@ class Leases:
         self._renewed = float("-inf")
         self._beating: asyncio.Task[None] | None = None
         self._when_changed: Callable[[], None] = lambda: None
+        self._when_missed: Callable[[], None] = lambda: None
         self.others: frozenset[str] = frozenset()  # processes that are alive
 
     @property
@@ -106,10 +107,15 @@ class Leases:
         """The name of this process on the database."""
         return self._store.process
 
-    async def start(self, when_changed: Callable[[], None] = lambda: None) -> None:
+    async def start(
+        self,
+        when_changed: Callable[[], None] = lambda: None,
+        when_missed: Callable[[], None] = lambda: None,
+    ) -> None:
         """Be alive from now on. `when_changed` is called when another process has come or gone, so
-        that there may be leases to take."""
-        self._when_changed = when_changed
+        that there may be leases to take; `when_missed` when the others had taken this one for dead,
+        so that they may have told it nothing."""
+        self._when_changed, self._when_missed = when_changed, when_missed
         with contextlib.suppress(Refused):  # it is away already: try again soon
             await self._beat()
         self._beating = asyncio.create_task(self._keep_beating())
@@ -192,6 +198,8 @@ class Leases:
             )
             if not known:
                 self._held.clear()  # the others have taken this process for dead
+                if self._renewed > float("-inf"):
+                    self._when_missed()
             _here.add(self.process)
             self._renewed, self._until = now, now + self._life.lapse
         await self.look()

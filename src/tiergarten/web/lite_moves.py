@@ -53,6 +53,9 @@ class LiteMoves:
             raise DBAPIError.instance(
                 None, None, error, sqlite3.Error, hide_parameters=True
             ) from None
+        except BaseException:
+            self._undo()  # else the file stays locked, also for us
+            raise
 
     def _opened(self) -> Any:
         if self._line is None:

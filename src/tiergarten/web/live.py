@@ -192,7 +192,10 @@ class _Connection(Subscriber):
             return self._answering
         except TiergartenError as error:
             self._not_made(ply, error)
-            return True
+        except Exception:
+            _logger.exception("a move cannot be made", extra=logged(room))
+            self._wire.finish(FAILED)
+        return True
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:
         self._answering = True

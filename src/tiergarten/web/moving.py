@@ -99,9 +99,11 @@ class Moving(CatchingUp):
                 return
             try:
                 self._publish(room, trial, clock, stored, begun)
+            except Exception as unexpected:
+                error = unexpected
             finally:
                 room.lock.release()
-            done(None)
+            done(error)
 
         self._store.append_soon(room.table.id, room.ply + 1, trial.events, stored, written)
 

@@ -35,7 +35,7 @@ from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import Store
+from tiergarten.web.store import Conflict, Store
 
 NONE, WAITING, RUNNING, DONE, FAILED = "none", "waiting", "running", "done", "failed"
 CLIENT = "reviews"  # for whom all of them are thought about
@@ -117,16 +117,20 @@ class Reviews:
             return standing
         self._failed.discard(room.table.id)
         parts = units(room.match)
-        await self._store.ask(self._kept.begin_review, room.table.id, len(parts))
+        await self._begin(room.table.id, len(parts))
         self._start(room, client)
         return Standing(WAITING, 0, len(parts))
 
     async def whole(self, room: Room) -> Review | None:
         """The review of a match, if it is there."""
         table = room.table.id
-        if table not in self._whole:
+        known = self._whole.get(table)
+        if known is None or known.match.names != room.match.names:
             stored = await self._store.ask(self._kept.review, table)
-            found = None if stored is None else self._read(stored, room.match)
+            if stored is None:
+                return None
+            # Some hundred kilobytes: too long for the loop that serves everybody.
+            found = await asyncio.to_thread(self._read, stored, room.match.copy())
             if found is None:
                 return None
             self._whole[table] = found
@@ -142,8 +146,10 @@ class Reviews:
         plain = json.loads(stored.review)
         if plain.get("rules") != match.game.version:
             return None
+        seats = zip(plain["review"]["seats"], match.names, strict=True)
+        named = [seat | {"name": name} for seat, name in seats]
         with contextlib.suppress(TiergartenError):  # of another version
-            return Review.read(plain["review"], match.copy())
+            return Review.read(plain["review"] | {"seats": named}, match)
         return None
 
     async def catch_up(self, game: str) -> None:
@@ -199,12 +205,16 @@ class Reviews:
                     noted = time.monotonic()
                     await self._note(table, work, json.dumps(self._header(match, kept)))
             found = await self._rooms.think_with(CLIENT, self._summed_up(match, kept))
-            body = {"rules": match.game.version, "review": found.plain()}
+            body = {"rules": match.game.version, "review": _nameless(found.plain())}
             await self._note(table, work, None, json.dumps(body))
         finally:
             if not self._stop.is_set():  # else this process gives back all that it holds
                 with contextlib.suppress(Refused):
                     await self._leases.give_back(lease)
+
+    async def _begin(self, table: str, total: int) -> None:
+        with contextlib.suppress(Conflict):  # somebody else has asked for it, or it has failed
+            await self._store.ask(self._kept.begin_review, table, total)
 
     async def _note(
         self, table: str, work: _Work, kept: str | None, whole: str | None = None
@@ -216,7 +226,7 @@ class Reviews:
         """What was found out before the server was stopped."""
         stored = await self._store.ask(self._kept.review, table)
         if stored is None:
-            await self._store.ask(self._kept.begin_review, table, 0)
+            await self._begin(table, 0)
         if stored is None or stored.kept is None:
             return {}
         plain = json.loads(stored.kept)
@@ -236,6 +246,11 @@ class Reviews:
             threads=1,
             kept=kept,
         )
+
+
+def _nameless(plain: dict[str, Any]) -> dict[str, Any]:
+    """A review as it is stored: names change, and go with accounts that are deleted."""
+    return plain | {"seats": [seat | {"name": ""} for seat in plain["seats"]]}
 
 
 def _findings(valuer: Valuer, depth: Depth, part: Unit) -> list[dict[str, Any]]:

@@ -321,6 +321,8 @@ class Store(Registry):
             if len(times) != max((old for _, old in events), default=0):
                 raise Conflict
             db.execute(_events.delete().where(mine))
+            # They name plies and moves of the older rules.
+            db.execute(schema.hints.delete().where(schema.hints.c.table_id == table))
             rows = [
                 {
                     "table_id": table,
