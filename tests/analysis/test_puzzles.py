@@ -18,20 +18,13 @@ from tiergarten.engine.puzzle import FILE, Puzzle, puzzles_of, read_file
 from tiergarten.games import find as find_game
 
 FEWEST = 40
-WANTING = {"zooloretto", "zoosim"}
 OURS = our_games()
 DICE = find_game("zooloretto-dice")
 STORED = [(game, puzzle) for game in OURS for puzzle in puzzles_of(game)]
 FIRST = [next(one for one in STORED if one[0] is game) for game in OURS if puzzles_of(game)]
 
 
-def wanting(game: Game) -> object:
-    """A game that still has too few: `python -m scripts.puzzles` finds more, then this says so."""
-    marks = [pytest.mark.xfail(reason="python -m scripts.puzzles finds more")]
-    return pytest.param(game, marks=marks if game.name in WANTING else [], id=game.name)
-
-
-@pytest.mark.parametrize("game", [wanting(game) for game in OURS])
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
 def test_every_game_of_ours_has_enough_puzzles(game: Game) -> None:
     assert len(puzzles_of(game)) >= FEWEST
 
