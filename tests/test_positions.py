@@ -362,7 +362,7 @@ ODD_DATA = st.recursive(
 )
 
 
-@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice", "zooloretto"))
+@pytest.mark.parametrize("game", some_of(GAMES, "zooloretto-dice"))
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_hostile_crashes(game: str, data: st.DataObject) -> None:

@@ -27,6 +27,7 @@ def sign(visitor: Visitor, what: str, name: str) -> None:
     expect(visitor.page.locator(".account h1")).to_have_text(name)
 
 
+@pytest.mark.thorough
 def test_games_are_found_on_another_device(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=4)
     desk, phone = visit(), visit()

@@ -45,6 +45,7 @@ def test_a_match_by_the_keyboard_alone(visit: Visit, served: Served, game: str) 
     anna.see(".end .result")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(["zoosim", "queens-garden"], "queens-garden"))
 def test_keys_for_what_is_often_needed(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", moves=4)

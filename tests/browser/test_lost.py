@@ -27,6 +27,7 @@ def test_a_person_gets_a_page_and_a_program_json(served: Served, path: str) -> N
     assert program.json()["error"] == "not_found"
 
 
+@pytest.mark.thorough
 def test_what_is_for_programs_stays_json(served: Served) -> None:
     for path in ("/api/nowhere", "/page/current/nowhere.js"):
         found = httpx.get(f"http://{served.address}{path}", headers=PAGE, timeout=30)

@@ -32,6 +32,7 @@ _SCROLLS = """
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_choosing_moves_nothing(visit: Visit, served: Served, game: str) -> None:
     table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)

@@ -53,6 +53,7 @@ def test_buttons_and_a_mouse(visit: Visit, served: Served) -> None:
     anna.becomes(lambda: size(page), pytest.approx(whole))
 
 
+@pytest.mark.thorough
 def test_two_fingers(visit: Visit, served: Served) -> None:
     anna = at_the_table(visit, served, **PHONE)
     page = anna.page

@@ -208,6 +208,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(tmp_p
     assert "cannot be written" in saving.stdout
 
 
+@pytest.mark.thorough
 def test_games_in_progress_do_not_overwrite_each_other(tmp_path: Path) -> None:
     arguments = ("play", "zooloretto", "--seats", "human,random", "--seed")
     tiergarten(*arguments, "1", lines="1\n", data=tmp_path)
@@ -229,6 +230,7 @@ def test_the_menu_starts_a_game(tmp_path: Path) -> None:
     assert tiergarten("menu", lines="", data=tmp_path).returncode == 130
 
 
+@pytest.mark.thorough
 def test_the_menu_continues_an_interrupted_game(tmp_path: Path) -> None:
     tiergarten("play", "zooloretto", "--seats", "human,random", lines="1\n", data=tmp_path)
     done = tiergarten("menu", lines="c\n" + WHOLE_GAME, data=tmp_path)

@@ -260,6 +260,7 @@ def test_there_is_nobody_to_offer_it_to_at_a_table_of_one_s_own(served: Served) 
         assert [seat["stand_in"] for seat in left["seats"]] == [True, True, False]
 
 
+@pytest.mark.thorough
 def test_clocks_stand_still_while_no_server_is_running(
     fresh_database: Callable[[str], str],
 ) -> None:

@@ -239,6 +239,7 @@ def test_whoever_may_think_next_looks_first_whether_there_is_anything_to_think_a
     assert len(set(thinkers)) == 1
 
 
+@pytest.mark.thorough
 def test_bots_that_have_stopped_go_on_where_somebody_looks(
     on_sqlite: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,6 +115,7 @@ def test_a_server_of_ours_is_shown_instead_of_starting_another(seen: Path) -> No
             assert third.wait(SOON) == 2
 
 
+@pytest.mark.thorough
 def test_a_port_that_was_asked_for_and_is_taken_is_refused(seen: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -50,6 +50,7 @@ def test_everybody_hears_what_is_said_and_what_is_removed(anna: Person) -> None:
         assert [line["number"] for line in said(guest)] == [2]
 
 
+@pytest.mark.thorough
 def test_what_was_said_survives_the_server(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     with (
