@@ -15,7 +15,9 @@ from typing import NoReturn
 from tiergarten import __version__ as version
 from tiergarten.commands import measuring, operating, playing, puzzling, reviewing, serving
 from tiergarten.engine.errors import BadOption, TiergartenError
-from tiergarten.engine.language import languages, preferred, say_in
+from tiergarten.engine.invoked import command
+from tiergarten.engine.language import ENGLISH, languages, preferred, say_in
+from tiergarten.terminal.wishes import lines
 
 OK, WRONG, STOPPED = 0, 2, 130
 
@@ -75,8 +77,9 @@ def _discard_output() -> None:
 def parser() -> argparse.ArgumentParser:
     """All commands with their options."""
     parser = _Parser(
-        prog="tiergarten",
-        description="Tabletop games in one package. Without a command: play in the browser.",
+        prog=command(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=_description(),
         epilog="Exit codes: 0 done; 2 something given was wrong; 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
@@ -84,13 +87,21 @@ def parser() -> argparse.ArgumentParser:
         "--language",
         default=preferred(),
         metavar="CODE",
-        help=f"{', '.join(languages())}; else what LANG asks for",
+        help=f"the language: {', '.join(languages())}; else what LANG asks for",
     )
     serving.add_sitting_down(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for part in (playing, reviewing, puzzling, measuring, serving, operating):
         part.add(commands)
-    for command in commands.choices.values():
-        if command.get_default(serving.TAKEN) is None:
-            command.set_defaults(**{serving.TAKEN: ()})
+    for told in commands._choices_actions:  # what is said of a command above is said by itself, too
+        commands.choices[told.dest].description = f"{told.help}."
+    for one in commands.choices.values():
+        if one.get_default(serving.TAKEN) is None:
+            one.set_defaults(**{serving.TAKEN: ()})
     return parser
+
+
+def _description() -> str:
+    """What the command is for: the five things that somebody may want, and how."""
+    told = "\n".join(f"  {line}" for line in lines(say_in(ENGLISH)))
+    return f"Tabletop games in one package. Without a command: play in the browser.\n\n{told}"

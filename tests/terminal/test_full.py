@@ -41,6 +41,9 @@ def test_turns_of_every_game_from_the_menu(tmp_path: Path) -> None:
     """At both sizes. Nothing scrolls, wraps or goes beyond the screen (`press` looks after that),
     and the games that were left are offered in the menu."""
     with Person("menu", data=tmp_path) as person:
+        person.type("?")
+        assert "tiergarten review FILE" in person.screen.text, "what else there is"
+        person.press(ENTER)
         for left, game in enumerate(GAMES):
             person.type(str(left + MENU.index(game) + 1))  # below those to be continued
             person.press(ENTER, ENTER, ENTER)  # as many players as usual, one person, greedy bots

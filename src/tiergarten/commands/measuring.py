@@ -3,7 +3,16 @@
 import argparse
 import json
 
-from tiergarten.commands.typed import Commands, missing, option, say_of, seed
+from tiergarten.commands.typed import (
+    GAME,
+    OPTION,
+    SEED,
+    Commands,
+    missing,
+    option,
+    say_of,
+    seed,
+)
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
@@ -14,9 +23,17 @@ _GAME = "zooloretto"  # what is measured if nothing is named
 def add(commands: Commands) -> None:
     """Add them to the command."""
     bench = commands.add_parser("bench", help="measure the speed on this machine")
-    bench.add_argument("--game", metavar="GAME", help="zooloretto; with --batch every game")
-    bench.add_argument("--players", type=int, default=4, metavar="N")
-    bench.add_argument("--seconds", type=float, default=5.0, metavar="S")
+    bench.add_argument(
+        "--game", metavar="GAME", help="what to measure (zooloretto; with --batch every game)"
+    )
+    bench.add_argument("--players", type=int, default=4, metavar="N", help="how many play (4)")
+    bench.add_argument(
+        "--seconds",
+        type=float,
+        default=5.0,
+        metavar="S",
+        help="how long each figure is measured (5)",
+    )
     bench.add_argument(
         "--against",
         metavar="PEERS",
@@ -34,19 +51,30 @@ def add(commands: Commands) -> None:
     bench.set_defaults(run=_bench)
 
     load = commands.add_parser("load", help="play many tables at once, and measure the server")
-    load.add_argument("--game", default="zooloretto", metavar="GAME")
-    load.add_argument("--tables", type=int, default=50, metavar="N", help="50")
-    load.add_argument("--seats", type=int, default=4, metavar="S", help="4; a socket for each")
+    load.add_argument(
+        "--game", default="zooloretto", metavar="GAME", help="what is played (zooloretto)"
+    )
+    load.add_argument("--tables", type=int, default=50, metavar="N", help="tables at once (50)")
+    load.add_argument(
+        "--seats",
+        type=int,
+        default=4,
+        metavar="S",
+        help="players at each, with a socket of their own (4)",
+    )
     load.add_argument(
         "--rate", type=float, metavar="R", help="moves a second in all; else as many as it can"
     )
-    load.add_argument("--seconds", type=float, default=10.0, metavar="T", help="10")
+    load.add_argument("--seconds", type=float, default=10.0, metavar="T", help="how long (10)")
     load.add_argument(
         "--url", metavar="URL", help="a server that runs already; else it starts one of its own"
     )
     load.add_argument("--allow-remote", action="store_true", help="let --url be on another machine")
     load.add_argument(
-        "--database", dest="load_database", metavar="URL", help="of its own server; a fresh file"
+        "--database",
+        dest="load_database",
+        metavar="URL",
+        help="where its own server keeps tables; else in a file that is removed",
     )
     load.add_argument(
         "--serve", default="", metavar="OPTIONS", help="further options of its own server"
@@ -55,19 +83,37 @@ def add(commands: Commands) -> None:
     load.set_defaults(run=_load)
 
     arena = commands.add_parser("arena", help="tournaments that measure bots")
-    arena.add_argument("--game", required=True, metavar="GAME")
-    arena.add_argument("--players", type=int, metavar="N")
-    company = arena.add_mutually_exclusive_group(required=True)
-    company.add_argument("--bots", metavar="BOTS", help="every combination of these over the seats")
-    company.add_argument("--seats", metavar="BOTS", help="a bot a seat: this company, rotated")
+    arena.add_argument("--game", required=True, metavar="GAME", help=GAME)
     arena.add_argument(
-        "--games", type=int, default=100, metavar="M", help="100; rounded up to whole deals"
+        "--players", type=int, metavar="N", help="seats at a table; needed with --bots"
     )
-    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    arena.add_argument("--seed", type=seed, default=0, metavar="NUMBER")
-    arena.add_argument("--workers", type=int, metavar="K", help="processes; one a core")
+    company = arena.add_mutually_exclusive_group(required=True)
+    company.add_argument(
+        "--bots", metavar="BOTS", help="every combination of these bots over the seats"
+    )
+    company.add_argument(
+        "--seats", metavar="BOTS", help="a bot for each seat: these, rotated around the table"
+    )
+    arena.add_argument(
+        "--games",
+        type=int,
+        default=100,
+        metavar="M",
+        help="how many, rounded up to whole deals (100)",
+    )
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION)
+    arena.add_argument(
+        "--seed", type=seed, default=0, metavar="NUMBER", help=SEED + "tournament (0)"
+    )
+    arena.add_argument(
+        "--workers", type=int, metavar="K", help="processes that play; else one for each core"
+    )
     arena.add_argument("--on", metavar="ray[://HOST:PORT]", help="play on a Ray cluster")
-    arena.add_argument("--results", metavar="FOLDER", help="keep the games there, and go on there")
+    arena.add_argument(
+        "--results",
+        metavar="FOLDER",
+        help="where the games are kept, and where to go on after an interrupt",
+    )
     arena.add_argument("--report", metavar="FILE.html", help="write a page with pictures")
     arena.add_argument("--json", action="store_true", help="print one JSON object")
     arena.set_defaults(run=_arena)

@@ -17,8 +17,10 @@ from tiergarten.web.settings import Settings
 def add(commands: Commands) -> None:
     """Add them to the command."""
     account = commands.add_parser("account", help="accounts: list, reset a lost password, delete")
-    account.add_argument("what", choices=("list", "reset", "delete"))
-    account.add_argument("name", nargs="?", metavar="NAME")
+    account.add_argument("what", choices=("list", "reset", "delete"), help="what to do")
+    account.add_argument(
+        "name", nargs="?", metavar="NAME", help="whose account, for reset and delete"
+    )
     add_settings(account, ["database"])
     account.set_defaults(run=_account)
 
@@ -30,20 +32,22 @@ def add(commands: Commands) -> None:
     tables.set_defaults(run=_tables)
 
     backup = commands.add_parser("backup", help="copy a server's database to a file")
-    backup.add_argument("file", metavar="FILE")
+    backup.add_argument("file", metavar="FILE", help="where to write the copy")
     backup.add_argument("--force", action="store_true", help="replace the file if it is there")
     add_settings(backup, ["database"])
     backup.set_defaults(run=_backup)
 
     restore = commands.add_parser("restore", help="copy a backup to a database that is empty")
-    restore.add_argument("file", metavar="FILE")
+    restore.add_argument("file", metavar="FILE", help="a copy that `backup` has written")
     add_settings(restore, ["database"])
     restore.set_defaults(run=_restore)
 
     verify = commands.add_parser(
         "verify", help="check a saved match, or all matches of a database in a file"
     )
-    verify.add_argument("file", metavar="FILE")
+    verify.add_argument(
+        "file", metavar="FILE", help="a saved match, or a database in a file (SQLite)"
+    )
     verify.add_argument(
         "--hash", metavar="SHA-256", help="of a saved match: what was published of its seed"
     )

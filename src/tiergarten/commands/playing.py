@@ -4,9 +4,10 @@ import argparse
 import shlex
 from pathlib import Path
 
-from tiergarten.commands.typed import PLAIN, Commands, option, say_of, seed
+from tiergarten.commands.typed import GAME, OPTION, PLAIN, SEED, Commands, option, say_of, seed
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import path_from, write_whole
+from tiergarten.engine.invoked import command
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
@@ -18,41 +19,49 @@ def add(commands: Commands) -> None:
     games.set_defaults(run=_games)
 
     play = commands.add_parser("play", help="play in the terminal")
-    play.add_argument("game", nargs="?", metavar="GAME")
-    play.add_argument("--seats", metavar="KINDS", help="a kind a seat: human,expert,greedy")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    play.add_argument("--seed", type=seed, metavar="NUMBER")
+    play.add_argument("game", nargs="?", metavar="GAME", help=GAME)
+    play.add_argument(
+        "--seats", metavar="KINDS", help="who sits there, seat by seat: human,expert,greedy"
+    )
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION)
+    play.add_argument("--seed", type=seed, metavar="NUMBER", help=SEED + "deal")
     play.add_argument("--plain", action="store_true", help=PLAIN)
     play.add_argument(
-        "--resume", nargs="?", const="", metavar="FILE", help="continue a match (the last one)"
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="continue a saved match; without FILE the last one that was interrupted",
     )
     play.set_defaults(run=_play)
 
-    replay = commands.add_parser("replay", help="tell a saved match")
-    replay.add_argument("file", metavar="FILE")
+    replay = commands.add_parser("replay", help="tell a saved match, move by move")
+    replay.add_argument("file", metavar="FILE", help="a saved match")
     replay.add_argument("--ply", type=int, metavar="N", help="show the table after N moves")
     replay.set_defaults(run=_replay)
 
     draw = commands.add_parser("draw", help="draw the table of a saved match as SVG")
-    draw.add_argument("file", metavar="FILE")
-    draw.add_argument("--ply", type=int, metavar="N", help="after N moves (the last)")
+    draw.add_argument("file", metavar="FILE", help="a saved match")
+    draw.add_argument("--ply", type=int, metavar="N", help="after N moves; else after the last")
     draw.add_argument("--seat", type=int, metavar="N", help="as this seat sees it: 1, 2, ...")
     draw.add_argument(
-        "-o", "--output", metavar="FILE.svg", help="where to write it (to the screen)"
+        "-o", "--output", metavar="FILE.svg", help="where to write it; else it is printed"
     )
     draw.set_defaults(run=_draw)
 
     rules = commands.add_parser("rules", help="the rule book of a game, or one rule")
-    rules.add_argument("game", metavar="GAME")
-    rules.add_argument("id", nargs="?", metavar="ID")
+    rules.add_argument("game", metavar="GAME", help=GAME)
+    rules.add_argument("id", nargs="?", metavar="ID", help="one rule: ZL-17, or just 17")
     rules.set_defaults(run=_rules)
 
-    menu = commands.add_parser("menu", help="choose a game to play in the terminal")
+    menu = commands.add_parser(
+        "menu", help="choose in the terminal: play, learn, puzzles, games to continue"
+    )
     menu.add_argument("--plain", action="store_true", help=PLAIN)
     menu.set_defaults(run=_menu)
 
     learn = commands.add_parser("learn", help="learn a game in the terminal, step by step")
-    learn.add_argument("game", metavar="GAME")
+    learn.add_argument("game", metavar="GAME", help=GAME)
     learn.add_argument("--plain", action="store_true", help=PLAIN)
     learn.set_defaults(run=_learn)
 
@@ -60,8 +69,10 @@ def add(commands: Commands) -> None:
     prepare.set_defaults(run=_prepare)
 
     new_game = commands.add_parser("new-game", help="write the package of a new game")
-    new_game.add_argument("name", metavar="NAME", help="such as my-game")
-    new_game.add_argument("--folder", metavar="FOLDER", help="where to; tiergarten-NAME")
+    new_game.add_argument(
+        "name", metavar="NAME", help="what the game is called in commands, such as my-game"
+    )
+    new_game.add_argument("--folder", metavar="FOLDER", help="where to write it (tiergarten-NAME)")
     new_game.set_defaults(run=_new_game)
 
 
@@ -167,5 +178,5 @@ def _new_game(given: argparse.Namespace) -> None:
     print(say("docs/games.md says what each file is for. To begin:"))
     typed = shlex.quote(str(folder))
     print(f"  python -m pip install --editable {typed}")
-    print(f"  tiergarten play {given.name}")
+    print(f"  {command()} play {given.name}")
     print(f"  python -m pytest {typed}")

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tiergarten.commands.typed import PLAIN, Commands, say_of, seed
+from tiergarten.commands.typed import GAME, PLAIN, SEED, Commands, say_of, seed
 from tiergarten.engine.files import path_from
 from tiergarten.engine.progress import Progress
 from tiergarten.games import find
@@ -12,20 +12,29 @@ from tiergarten.games import find
 def add(commands: Commands) -> None:
     """Add them to the command."""
     puzzle = commands.add_parser("puzzle", help="find the best move, in the terminal")
-    puzzle.add_argument("game", metavar="GAME")
+    puzzle.add_argument("game", metavar="GAME", help=GAME)
     puzzle.add_argument(
         "--file",
         metavar="FILE",
-        help="of `tiergarten puzzles`; else the game's own",
+        help="puzzles that the command `puzzles` has found; else the game's own",
     )
     puzzle.add_argument("--plain", action="store_true", help=PLAIN)
     puzzle.set_defaults(run=_puzzle)
 
     puzzles = commands.add_parser("puzzles", help="look for puzzles in games of strong bots")
-    puzzles.add_argument("--game", required=True, metavar="GAME")
-    puzzles.add_argument("--count", type=int, default=10, metavar="N", help="10; in the file")
-    puzzles.add_argument("--seed", type=seed, default=0, metavar="NUMBER")
-    puzzles.add_argument("--players", type=int, metavar="P", help="all numbers in turn")
+    puzzles.add_argument("--game", required=True, metavar="GAME", help=GAME)
+    puzzles.add_argument(
+        "--count", type=int, default=10, metavar="N", help="how many are to be in the file (10)"
+    )
+    puzzles.add_argument(
+        "--seed", type=seed, default=0, metavar="NUMBER", help=SEED + "puzzles (0)"
+    )
+    puzzles.add_argument(
+        "--players",
+        type=int,
+        metavar="P",
+        help="for how many players; else for all numbers in turn",
+    )
     puzzles.add_argument(
         "-o", "--output", metavar="FILE", help="where to write them, and to go on from"
     )

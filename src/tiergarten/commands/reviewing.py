@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tiergarten.analysis import Review, ReviewStopped, iterations_for, kept_findings, many, review
 from tiergarten.bots.budget import Budget
-from tiergarten.commands.typed import Commands, say_of, seed
+from tiergarten.commands.typed import SEED, Commands, say_of, seed
 from tiergarten.engine.errors import BadOption, CannotKeep, TiergartenError
 from tiergarten.engine.files import cause, check_writable, path_from, write_whole
 from tiergarten.engine.match import Match
@@ -23,10 +23,14 @@ def add(commands: Commands) -> None:
     """Add it to the command."""
     parser = commands.add_parser("review", help="what every move of a saved match was worth")
     parser.add_argument("path", metavar="FILE", help="a saved match, or a folder of them")
-    parser.add_argument("--budget", metavar="N", help="iterations a decision")
+    parser.add_argument(
+        "--budget",
+        metavar="N",
+        help="iterations of the search for every decision (what suits the game)",
+    )
     parser.add_argument("--quick", action="store_true", help="a fourth of the time, less exact")
-    parser.add_argument("--seed", type=seed, default=0, metavar="NUMBER")
-    parser.add_argument("--threads", type=int, default=2, metavar="K", help="2")
+    parser.add_argument("--seed", type=seed, default=0, metavar="NUMBER", help=SEED + "review (0)")
+    parser.add_argument("--threads", type=int, default=2, metavar="K", help="cores to think on (2)")
     parser.add_argument("--report", metavar="FILE.html", help="write a page with a chart")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_review)

@@ -4,10 +4,14 @@ import argparse
 from typing import Any, TypeAlias
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.invoked import command
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.sentence import Sentence
 
 Commands: TypeAlias = "argparse._SubParsersAction[Any]"
+GAME = "the name of a game, as `games` lists it"
+OPTION = "an option of the game, as `games` lists it; may be given several times"
+SEED = "a whole number; the same seed makes the same "
 PLAIN = "line by line, for screen readers: no colours, no page on the whole screen"
 
 
@@ -37,7 +41,8 @@ def missing(error: ModuleNotFoundError) -> BadOption:
     """A part of Tiergarten that is not installed."""
     return BadOption(
         Sentence(
-            "{module} is missing: install tiergarten[web], or try tiergarten menu",
+            "{module} is missing: install tiergarten[web], or try {command} menu",
             module=error.name or "FastAPI",
+            command=command(),
         )
     )

@@ -8,7 +8,7 @@ from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import catalogue
-from tiergarten.terminal import keep, learn, puzzle
+from tiergarten.terminal import keep, learn, puzzle, wishes
 from tiergarten.terminal.playing import play
 from tiergarten.terminal.screen import Screen, is_full
 from tiergarten.terminal.seats import HUMAN, seat_names
@@ -42,6 +42,9 @@ def run(say: Say, plain: bool = False) -> None:
     for answer, game in solving.items():
         screen.write(f"  {answer:<2} " + say("Puzzle: {game}", game=say(game.title)))
     screen.write("  q  " + say("quit"))
+    screen.write(screen.dim(say("And beside the menu:")))
+    for line in wishes.lines(say):
+        screen.write(screen.dim(f"  {line}"))
     choices = [str(number) for number in range(1, len(games) + 1)]
     answer = _ask(say("Your choice"), [*choices, "q", *continuing, *learning, *solving], "1")
     if answer == "q":

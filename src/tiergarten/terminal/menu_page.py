@@ -13,10 +13,10 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import catalogue
-from tiergarten.terminal import keep, keys, learn_page, menu, puzzle_page
+from tiergarten.terminal import keep, keys, learn_page, menu, puzzle_page, wishes
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.learned import Learned
-from tiergarten.terminal.pages import bar
+from tiergarten.terminal.pages import bar, lines_of, read
 from tiergarten.terminal.paint import fit, styled, wrap
 from tiergarten.terminal.playing import play_on
 from tiergarten.terminal.puzzle import Solver
@@ -97,6 +97,11 @@ def _offers(
         words = say("solved: {n} of {all}", n=len(solved), all=len(puzzles))
         items.append(Item(say("Puzzle: {game}", game=say(game.title)), words, words))
         actions.append(lambda game=game: _pose(display, game, say))  # type: ignore[misc]
+    title = say("What else there is")
+    items.append(
+        Item(title, about=say("how to play with friends, review matches, and more"), key="?")
+    )
+    actions.append(lambda: _tell_all(display, say, title))
     items.append(Item(say("Quit"), key="q"))
     actions.append(_quit)
     return items, actions
@@ -104,6 +109,12 @@ def _offers(
 
 def _pose(display: Display, game: Game, say: Say) -> None:
     puzzle_page.run_on(display, Solver(game, say))
+
+
+def _tell_all(display: Display, say: Say, title: str) -> None:
+    """What one may want of Tiergarten, and what to type for it."""
+    text = "\n".join(wishes.lines(say))
+    read(display, say, title, lambda width: lines_of(text, styled, width))
 
 
 def _quit() -> None:

@@ -4,7 +4,6 @@ A `Face` shows it and asks people for their moves: plain lines (`lines.py`) or t
 (`full.py`).
 """
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -13,6 +12,7 @@ from tiergarten.bots import Bot, bot
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption, CannotKeep
 from tiergarten.engine.files import path_from
+from tiergarten.engine.invoked import command
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 from tiergarten.terminal import keep
@@ -84,10 +84,9 @@ class Sitting:
         except (Quit, KeyboardInterrupt, EOFError):
             words = ""
             if self._keep():
-                command = os.environ.get("TIERGARTEN_COMMAND", "tiergarten")
                 words = self.say(
                     "The game is saved. Continue it with: {command} play --resume",
-                    command=command,
+                    command=command(),
                 )
             self.face.stopped(words)
             raise
