@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scripts import features as page
 from tests.kinds import some_of
 from tests.variants import every_game, our_games
 from tiergarten import envs
@@ -150,12 +149,6 @@ def test_no_number_is_too_large_for_a_byte(name: str) -> None:
             assert (wide >= 0).all()
             assert (wide <= highest).all()
             match.play(chance.choice(match.canonical(seat)), seat)
-
-
-def test_the_page_tells_the_features_as_they_are() -> None:
-    text = page.PAGE.read_text(encoding="utf-8")
-    assert page.tables() in text, "run: python -m scripts.features"
-    assert page.written(text) == text
 
 
 def test_a_declaration_that_cannot_be_is_refused() -> None:
