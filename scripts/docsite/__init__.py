@@ -1,0 +1,1 @@
+"""The documentation as a site: what MkDocs needs beside the Markdown files."""
