@@ -27,7 +27,9 @@ def main() -> int:
     parser.add_argument("--serve", action="store_true", help="show it on this machine")
     parser.add_argument("--port", type=int, default=PORT, help=f"where it is shown ({PORT})")
     given = parser.parse_args()
-    logging.basicConfig(level=logging.INFO if given.serve else logging.WARNING, format="%(message)s")
+    logging.basicConfig(
+        level=logging.INFO if given.serve else logging.WARNING, format="%(message)s"
+    )
     try:
         if given.serve:
             serve.serve(str(SETTINGS), livereload=True, dev_addr=f"127.0.0.1:{given.port}")
@@ -37,7 +39,7 @@ def main() -> int:
         config.plugins.on_startup(command="build", dirty=False)
         build.build(config)
     except (Abort, MkDocsException, OSError) as error:
-        print(f"scripts/docs: {error or 'there are warnings above'}", file=sys.stderr)
+        print(f"scripts/docs: {error}", file=sys.stderr)
         return 1
     print(f"The site is in {given.folder}")
     return 0

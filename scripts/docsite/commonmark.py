@@ -17,7 +17,7 @@ def converted(text: str) -> str:
     return "\n".join(_blocks(text.split("\n")))
 
 
-def _blocks(lines: Sequence[str]) -> list[str]:
+def _blocks(lines: Sequence[str], within_item: bool = False) -> list[str]:
     out: list[str] = []
     at = 0
     while at < len(lines):
@@ -30,7 +30,7 @@ def _blocks(lines: Sequence[str]) -> list[str]:
         elif item := ITEM.match(line):
             width = item.end()
             end = _end_of_item(lines, at, width)
-            if out and out[-1].strip() and not _in_list(out[-1]):
+            if not within_item and out and out[-1].strip() and not _in_list(out[-1]):
                 out.append("")
             out += _item(item[0], [line[width:], *(one[width:] for one in lines[at + 1 : end])])
             at = end
@@ -43,7 +43,7 @@ def _blocks(lines: Sequence[str]) -> list[str]:
 
 
 def _item(mark: str, body: Sequence[str]) -> Iterator[str]:
-    first, *others = _blocks(body)
+    first, *others = _blocks(body, within_item=True)
     yield mark.strip().ljust(INDENT) + first
     yield from (" " * INDENT + line if line else "" for line in others)
 

@@ -14,6 +14,7 @@ from scripts.docsite.links import ROOT, in_site, outside_code
 
 ICON = ROOT / "src" / "tiergarten" / "web" / "page" / "icon.svg"
 GAMES = "games"
+START = "index.md"
 _LIGHT = re.compile(r"!\[([^\]]*)\]\(([^)]+)-light\.(webp|svg)\)")
 
 
@@ -34,6 +35,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """From the file as it stands to what the site shows."""
     name = page.file.src_uri
     text = markdown
+    if name == START:
+        page.meta["hide"] = ["navigation"]  # it would hold nothing but this page
     if (language := rule_books.language_of(name)) is not None:
         known = _languages({file.src_uri for file in files.documentation_pages()})
         text = rule_books.prepared(text, name, language, known)

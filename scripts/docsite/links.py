@@ -39,9 +39,8 @@ def in_site(text: str, place: str, page: str) -> str:
 
 def leading_out(text: str, place: str) -> Iterator[str]:
     """The files and folders of the repository that have no page in the site yet."""
-    found: list[str] = []
-    outside_code(text, lambda part: found.extend(one[1] for one in _LINK.finditer(part)) or part)
-    for target in found:
+    for link in _LINK.finditer(_CODE.sub("", text)):
+        target = link[1]
         path = posixpath.normpath(posixpath.join(place, target))
         outside = path not in BESIDE and not path.startswith(f"{DOCS}/")
         if outside and (ROOT / path).exists():  # MkDocs will complain about the others
