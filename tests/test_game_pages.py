@@ -18,5 +18,12 @@ def test_the_page_of_a_game_is_current(game: Game) -> None:
     assert re.findall(r"^## (.+)$", text, re.MULTILINE) == SHAPE
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/environments.md"])
+def test_every_game_is_found_from_the_front_door(page: str) -> None:
+    text = (game_pages.FOLDER.parent.parent / page).read_text(encoding="utf-8")
+    for game in our_games():
+        assert f"games/{game.name}.md)" in text
+
+
 def test_no_other_game_has_one() -> None:
     assert {path.stem for path in game_pages.FOLDER.glob("*.md")} == {g.name for g in our_games()}

@@ -43,11 +43,26 @@ def test_the_architecture_names_every_module() -> None:
             assert re.search(rf"\b{path.name}\b", page), f"docs/architecture.md lacks {path.name}"
 
 
-def test_architecture_names_every_room() -> None:
-    told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    source = ROOT / "src" / "tiergarten"
-    for path in [*source.glob("*.py"), *(source / "engine").glob("*.py")]:
-        assert path.name in told, path.name
+def test_what_the_architecture_names_is_there_once() -> None:
+    """Every file and folder in its tree, where the tree says it is."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tree = page.partition("## The packages")[2].split("```")[1]
+    above: list[str] = []
+    found: list[str] = []
+    for line in tree.strip("\n").splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        names = []
+        for word in line.split():
+            if not re.fullmatch(r"[\w<>/.-]+(/|\.\w+)|play|test", word):
+                break
+            names.append(word)
+        assert names, line
+        above[depth:] = [names[0]]
+        found += ["".join([*above[:depth], name]) for name in names]
+    assert len(found) > 200
+    assert sorted(found) == sorted(set(found))
+    for name in found:
+        assert any(ROOT.glob(name.rstrip("/").replace("<name>", "*"))), name
 
 
 def test_an_installed_server_has_the_scripts_for_its_database() -> None:
