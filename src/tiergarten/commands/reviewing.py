@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="iterations of the search for every decision (what suits the game)",
     )
-    parser.add_argument("--quick", action="store_true", help="a fourth of the time, less exact")
+    parser.add_argument("--quick", action="store_true", help="a quarter of the time, less exact")
     parser.add_argument("--seed", type=seed, default=0, metavar="NUMBER", help=SEED + "review (0)")
     parser.add_argument("--threads", type=int, default=2, metavar="K", help="cores to think on (2)")
     parser.add_argument("--report", metavar="FILE.html", help="write a page with a chart")
