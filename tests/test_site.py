@@ -44,6 +44,14 @@ def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) 
     for source in (ROOT / "docs").rglob("*.md"):
         page = tmp_path / source.relative_to(ROOT / "docs").with_suffix(".html")
         assert page.exists(), f"{source.name} is not in the site"
+        written, shown = source.read_text("utf-8"), page.read_text("utf-8")
+        tables = re.findall(r"^ *\|[ :]*-[ :|-]*\|$", written, re.MULTILINE)
+        assert shown.count("<table>") == len(tables), f"a table of {source.name} is not one"
+        if "rules" not in source.parts:
+            continue
+        rules = re.findall(r"^- \*\*([A-Z]{2}-\d+)\*\* ", written, re.MULTILINE)
+        assert rules
+        assert re.findall(r'<strong id="([a-z]{2}-\d+)"', shown) == [one.lower() for one in rules]
     pages = list(tmp_path.rglob("*.html"))
     for page in pages:
         text = page.read_text(encoding="utf-8")
@@ -59,7 +67,6 @@ def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) 
         assert not re.search(r"(url\(|@import)\s*[\"']?(https?:)?//", style.read_text("utf-8"))
     for game in our_games():
         book = (tmp_path / "rules" / "de" / f"{game.name}.html").read_text(encoding="utf-8")
-        assert f'id="{game.table.RANKING.lower()}"' in book
         for name in game.table.PICTURES:
             assert f"{game.name}/{name}.svg" in book
             drawn = tmp_path / "pictures" / "rules" / "de" / game.name / f"{name}.svg"
@@ -73,7 +80,8 @@ def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) 
         ("- one\n  two\n\n  three\n", "-   one\n    two\n\n    three\n"),
         ("Text:\n- one\n  - two\n", "Text:\n\n-   one\n    -   two\n"),
         ("10. ten\n\n    more\n\nend", "10. ten\n\n    more\n\nend"),
-        ("- a\n  | b |\n  |---|\n\nend", "-   a\n\n    | b |\n    |---|\n\nend"),
+        ("- a\n  | b |\n  |---|\n\nend", "-   a\n\n    | b |\n    |---|\n\n\nend"),
+        ("- a\n  | b |\n  |---|\n- c", "-   a\n\n    | b |\n    |---|\n\n-   c"),
         ("- a:\n\n  ```sh\n  - b\n  ```\n", "-   a:\n\n    ```sh\n    - b\n    ```\n"),
         ("```python\n>>> 1\n1\n```", "```pycon\n>>> 1\n1\n```"),
         ("```python\nx = 1\n- 2\n```", "```python\nx = 1\n- 2\n```"),

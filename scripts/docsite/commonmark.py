@@ -46,6 +46,8 @@ def _item(mark: str, body: Sequence[str]) -> Iterator[str]:
     first, *others = _blocks(body, within_item=True)
     yield mark.strip().ljust(INDENT) + first
     yield from (" " * INDENT + line if line else "" for line in others)
+    if others and others[-1].lstrip().startswith("|"):
+        yield ""  # otherwise the next item would be a row of the table
 
 
 def _end_of_fence(lines: Sequence[str], at: int, fence: str) -> int:

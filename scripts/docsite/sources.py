@@ -43,7 +43,7 @@ def _files(wanted: Iterable[str]) -> dict[str, str]:
             inside = [one for one in sorted((ROOT / path).rglob("*")) if _is_told(one.as_posix())]
             names = [one.relative_to(ROOT).as_posix() for one in inside if one.is_file()]
             links = (
-                f"- [{name}]({posixpath.relpath(page_of(name), page_of(path)[:-9])})"
+                f"- [`{name}`]({posixpath.relpath(page_of(name), page_of(path)[:-9])})"
                 for name in names
             )
             found[page_of(path)] = f"{HIDDEN}# `{path}/`\n\n" + "\n".join(links) + "\n"
