@@ -29,6 +29,7 @@ class Loaded(HTMLParser):
             self.found.append(address)
 
 
+@pytest.mark.long
 def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) -> None:
     """In one test, because building takes seconds. A link or an anchor that leads nowhere is an
     error there."""
