@@ -17,7 +17,7 @@ from tiergarten.terminal import keep, keys, learn_page, menu, puzzle_page, wishe
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.learned import Learned
 from tiergarten.terminal.pages import bar, lines_of, read
-from tiergarten.terminal.paint import fit, styled, wrap
+from tiergarten.terminal.paint import Paint, fit, styled, wrap
 from tiergarten.terminal.playing import play_on
 from tiergarten.terminal.puzzle import Solver
 from tiergarten.terminal.sitting import Quit
@@ -114,7 +114,7 @@ def _pose(display: Display, game: Game, say: Say) -> None:
 def _tell_all(display: Display, say: Say, title: str) -> None:
     """What one may want of Tiergarten, and what to type for it."""
     text = "\n".join(wishes.lines(say))
-    read(display, say, title, lambda width: lines_of(text, styled, width))
+    read(display, say, title, lambda width: lines_of(text, Paint(), width))
 
 
 def _quit() -> None:
