@@ -27,6 +27,7 @@ OURS = re.compile(r"(?:\./play|(?:\S*/)?tiergarten(?:-admin)?|\S*python3? -m tie
 MODULE = re.compile(
     r"(?:\S*python3?(?:\.\d+)?) (?:-[A-Z](?: \w+)? )*-m ((?:scripts|tests)[\w.]*)(.*)"
 )
+EXAMPLE = re.compile(r"(?:\S*python3? )?(examples/[\w./-]+\w)(.*)")
 SCRIPT = re.compile(r"(scripts/[\w-]+)(.*)")
 PROTOCOL = re.compile(r"\d+")  # "tiergarten 1" is how programs that play are greeted
 LEFT_OUT = re.compile(r"\.\.\.|…")
@@ -128,6 +129,10 @@ def check(line: str) -> None:
         folder = Path(module.origin).parent
         near = [Path(module.origin)] if folder.name in ("scripts", "tests") else folder.glob("*.py")
         check_options(found[2], "".join(path.read_text(encoding="utf-8") for path in near))
+    elif found := EXAMPLE.match(line):
+        assert (ROOT / found[1]).exists(), "there is no such example"
+        if (ROOT / found[1]).is_file():
+            check_options(found[2], (ROOT / found[1]).read_text(encoding="utf-8"))
     elif found := SCRIPT.match(line):
         assert (ROOT / found[1]).exists() or (ROOT / f"{found[1]}.py").exists(), "no such script"
 
@@ -175,6 +180,8 @@ def test_commands_are_found_wherever_they_stand() -> None:
         "python -m scripts.nothing",
         "python -m scripts.taps --wrote",
         "scripts/unlock",
+        "python3 examples/nothing.py",
+        "python examples/take_a_seat.py --fly",
     ):
         with pytest.raises((AssertionError, BadOption)):
             check(wrong)
