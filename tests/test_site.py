@@ -16,6 +16,16 @@ ROOT = Path(__file__).parent.parent
 LOADING = {"img": "src", "script": "src", "link": "href", "iframe": "src", "source": "srcset"}
 
 
+def build(folder: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "scripts.docsite", "--folder", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 class Loaded(HTMLParser):
     """The addresses that a browser loads to show a page."""
 
@@ -33,13 +43,7 @@ class Loaded(HTMLParser):
 def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) -> None:
     """In one test, because building takes seconds. A link or an anchor that leads nowhere is an
     error there."""
-    done = subprocess.run(
-        [sys.executable, "-m", "scripts.docsite", "--folder", str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = build(tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
     for source in (ROOT / "docs").rglob("*.md"):
@@ -73,6 +77,15 @@ def test_the_site_is_built_strictly_with_all_that_belongs_to_it(tmp_path: Path) 
             drawn = tmp_path / "pictures" / "rules" / "de" / game.name / f"{name}.svg"
             assert drawn.read_text(encoding="utf-8").startswith("<svg ")
     assert (tmp_path / "source" / "examples" / "pig" / "index.html").exists()
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anna", encoding="utf-8")
+    done = build(tmp_path)
+    assert done.returncode == 1
+    assert "holds something else than a site" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear Anna"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from mkdocs.exceptions import Abort, MkDocsException
 ROOT = Path(__file__).resolve().parent.parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
 PORT = 8001
+SIGN = "search/search_index.json"  # what lies in the folder of a site, which MkDocs empties first
 
 
 def main() -> int:
@@ -35,6 +36,8 @@ def main() -> int:
             serve.serve(str(SETTINGS), livereload=True, dev_addr=f"127.0.0.1:{given.port}")
             return 0
         given.folder.mkdir(parents=True, exist_ok=True)
+        if any(given.folder.iterdir()) and not (given.folder / SIGN).exists():
+            raise Abort(f"{given.folder} holds something else than a site: choose another folder")
         config = load_config(str(SETTINGS), site_dir=str(given.folder), strict=True)
         config.plugins.on_startup(command="build", dirty=False)
         build.build(config)
