@@ -28,7 +28,6 @@ from tiergarten.engine.scene import (
     Scene,
     Spot,
     Writing,
-    while_in_use,
 )
 from tiergarten.games.zooloretto.pieces import (
     BARN,
@@ -163,6 +162,13 @@ def lay(
     return Scene(panels, clicks.paths, choices, art, left, held=held)
 
 
+def bystanders(before: Scene, after: Scene) -> Sequence[int]:
+    """Those whose own zoo is as it was, and so the same panel as before: all else looks the same to
+    everybody."""
+    pairs = zip(before.panels[1:], after.panels[1:], strict=True)
+    return [seat for seat, (old, new) in enumerate(pairs) if new is old]
+
+
 def _around(boards: list[Panel], seat: int, own: Panel) -> list[Panel]:
     """The middle and all zoos, beginning with one's own."""
     return [boards[0], own, *boards[seat + 2 :], *boards[1 : seat + 1]]
@@ -206,7 +212,7 @@ def _everybody(state: State) -> Everybody:
     found = _positions.get(data)
     if found is None:
         if len(_positions) >= MOST_POSITIONS:
-            _positions.clear()
+            del _positions[next(iter(_positions))]
         found = _positions[data] = _look(state, data)
     return found
 
@@ -220,7 +226,7 @@ def _look(state: State, data: bytes) -> Everybody:
         acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
         gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
         zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
-    return Everybody(table, _middle_of(Middle(*_in_the_middle(table))), zoos)
+    return Everybody(table, _middle_of(Middle(*_in_the_middle(table), {})), zoos)
 
 
 # Several look at one position, in several languages.
@@ -271,6 +277,7 @@ class Middle:
     revealed: int
     bank: int
     removed: int
+    laid: dict[Say, Panel]  # what was made of it
 
 
 def _middle_of(seen: Middle) -> Middle:
@@ -280,11 +287,17 @@ def _middle_of(seen: Middle) -> Middle:
     return _middles.setdefault((seen.players, *key), seen)
 
 
-_in_the_middle = attrgetter(*[one.name for one in fields(Middle)])
+_in_the_middle = attrgetter(*[one.name for one in fields(Middle) if one.name != "laid"])
 
 
-@while_in_use
 def _market(say: Say, table: Middle) -> Panel:
+    found = table.laid.get(say)
+    if found is None:
+        found = table.laid[say] = _lay_market(say, table)
+    return found
+
+
+def _lay_market(say: Say, table: Middle) -> Panel:
     title = say("Trucks")
     if table.last_round:
         title += " · " + say("The last round")
@@ -376,8 +389,15 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
     ]
 
 
-@while_in_use
 def _zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
+    key = say, owner, seen
+    found = zoo.laid.get(key)
+    if found is None:
+        found = zoo.laid[key] = _lay_zoo(say, zoo, owner, seen)
+    return found
+
+
+def _lay_zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
     """A zoo as its owner sees it, also with a barn that is open to take tiles out; or as others
     do, to whom it is no more than a picture, and a barn to buy from."""
     shown, own = zoo.shown, seen != _OTHERS
