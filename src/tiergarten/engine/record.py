@@ -105,6 +105,8 @@ def number_at(dtype: np.dtype[Any], *path: str) -> Callable[[State], int]:
         assert dtype.fields is not None
         dtype, start = dtype.fields[name][:2]
         offset += start
+    if dtype == np.uint8:
+        return lambda state: content_of(state)[offset]
     return lambda state: int(_getfield(state, dtype, offset))
 
 

@@ -235,9 +235,10 @@ class ArtWords(Mapping[str, str]):
         return len(self._symbols)
 
 
-@dataclass(frozen=True)
+@dataclass  # a frozen one takes three times as long to make
 class Scene:
-    """The whole table, as one seat or a spectator sees it."""
+    """The whole table, as one seat or a spectator sees it. Nothing changes in it once it is
+    there."""
 
     panels: list[Panel]
     paths: Mapping[int, Sequence[str]]  # of every legal move of the seat, by its id

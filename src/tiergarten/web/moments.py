@@ -66,7 +66,8 @@ class Moment:
         self._views: dict[tuple[tuple[int, ...], str], View] = {}
         self._pairs: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
         self._shared: dict[Hashable, tuple[str, View]] = {}
-        self._bystanders: dict[int, Collection[int]] = {}  # by the ply before
+        self._bystanders: dict[int, Collection[int]] = {}  # by the ply before,
+        self._to_spectators: dict[tuple[int, str], str] = {}  # and what these are sent
 
     @property
     def _room(self) -> Room:
@@ -93,7 +94,13 @@ class Moment:
             told = self._telling(language)
             if seats[0] not in told.named and not told.announcements:
                 seats = ()  # the same as for spectators: nothing is made for this one
-        return self.view(seats, language).changes(before.view(seats, language))
+        if seats:
+            return self.view(seats, language).changes(before.view(seats, language))
+        found = self._to_spectators.get((before.ply, language))
+        if found is None:
+            found = self.view(seats, language).changes(before.view(seats, language))
+            self._to_spectators[before.ply, language] = found
+        return found
 
     def _bystanding(self, before: "Moment", language: str) -> Collection[int]:
         """The seats that have had nothing to do, and for whom the same has changed on the table as
@@ -313,15 +320,13 @@ class View:
         if not (self._waits and before._waits) or now.seat != then.seat:
             return None
         old, new = before.scene, self.scene
-        if len(old.panels) != len(new.panels):
+        pairs = _other_panels(old.panels, new.panels)
+        if pairs is None:
             return None
         key = [before.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
         key += [id(now.turn), id(now.announcements), id(now.deed)]
-        for one, other in zip(old.panels, new.panels, strict=True):
-            if one is not other:
-                if one.id != other.id:
-                    return None
-                key += [id(one), id(other)]
+        for pair in pairs:
+            key += map(id, pair)
         return tuple(key)
 
     def _changes(self, moment: Moment, before: "View") -> str:
@@ -363,9 +368,9 @@ class View:
             left = moment.left(before.left, scene.left)
             if left is not None:
                 found["left"] = left
-        if [panel.id for panel in scene.panels] == [panel.id for panel in before.panels]:
-            pairs = zip(before.panels, scene.panels, strict=True)
-            panels = _panel_changes(moment, [pair for pair in pairs if pair[0] is not pair[1]])
+        pairs = _other_panels(before.panels, scene.panels)
+        if pairs is not None:
+            panels = _panel_changes(moment, pairs)
         else:
             old = {panel.id: panel for panel in before.panels}
             panels = _panel_changes(moment, [(old.get(one.id), one) for one in scene.panels])
@@ -373,6 +378,19 @@ class View:
         if panels:
             found["panels"] = panels
         return found
+
+
+def _other_panels(old: list[Panel], new: list[Panel]) -> list[tuple[Panel, Panel]] | None:
+    """The panels that are not the objects that they were; None if they do not lie as before."""
+    if len(old) != len(new):
+        return None
+    found = []
+    for one, other in zip(old, new, strict=True):
+        if one is not other:
+            if one.id != other.id:
+                return None
+            found.append((one, other))
+    return found
 
 
 def _panel_changes(moment: Moment, pairs: Sequence[tuple[Panel | None, Panel]]) -> dict[str, Any]:

@@ -40,8 +40,8 @@ def turn(match: Match, seat: int | None, language: str, words: str) -> Turn:
             for move in legal
         ]
         ends = ending_moves(match.game, state, seat, ids)
-        verbs = {match.game.actions.indices(action)[0] for action in ids}
-        kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
+        verbs = dict.fromkeys([match.game.actions.indices(action)[0] for action in ids])
+        kinds = {verb: table.VERB_KINDS[verb] for verb in verbs if verb in table.VERB_KINDS}
         if not is_default(table.goes_on):
             goes_on = [action for action in ids if table.goes_on(state, seat, action)]
     fields = {"prompt": words, "moves": moves, "ends": ends, "kinds": kinds, "goes_on": goes_on}

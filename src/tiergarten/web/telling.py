@@ -1,8 +1,7 @@
 """Lines about what has happened at a table, for the log and for frames."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.contract import Shown, is_default
@@ -19,8 +18,7 @@ Steps = list[int]
 """Plies that are told as one, in order."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """What is the same for everybody who reads a line in a language."""
 
     turns: list[Steps]
@@ -90,6 +88,8 @@ def sole(seats: tuple[int, ...]) -> int | None:
 def _turns(room: Room, ply: int, since: int) -> list[Steps]:
     """What has happened after a ply, up to another: the plies that are told together."""
     turns: list[Steps] = []
+    if is_default(room.game.table.goes_on):
+        return [[step] for step in range(since + 1, ply + 1)]
     while ply > since:
         alone = room.events[ply - 1].action == TAKE_BACK or room.goes_on(ply)
         turns.insert(0, [ply] if alone else room.steps_to(ply))
@@ -129,6 +129,8 @@ def _words(
     """Several turns in words; several steps taken back are told once. A reader is "You"."""
     say, addressing = addressed(room.game, language, room.match.names, reader)
     words = [_words_of(room, steps, say, reader, names or addressing) for steps in turns]
+    if len(words) == 1:
+        return words[0]
     return say_in(language).together(list(dict.fromkeys(words)))
 
 

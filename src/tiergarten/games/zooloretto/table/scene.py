@@ -5,13 +5,13 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 
 import functools
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.points import scores_of
+from tiergarten.engine.points import remember_scores, scores_of
 from tiergarten.engine.readable import readable_bytes
 from tiergarten.engine.record import State, content_of
 from tiergarten.engine.scene import (
@@ -218,30 +218,48 @@ def _everybody(state: State) -> Everybody:
 
 
 def _look(state: State, data: bytes) -> Everybody:
-    table, points = readable_bytes(STATE.dtype, data), scores_of(score, state)
+    table = readable_bytes(STATE.dtype, data)
+    players, all_acting, all_taken = table.players, table.acting, table.taken
+    rows = table.zoo[:players]
+    points = _points(state, rows)
     truck, unloaded = _taken_truck(table), table.hand.tile[: table.hand.count]
-    players = table.players
     zoos = []
-    for seat in range(players):
-        acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
+    for seat, row in enumerate(rows):
+        acting, taken = all_acting >> seat & 1, all_taken >> seat & 1
         gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
-        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
-    return Everybody(table, _middle_of(Middle(*_in_the_middle(table), {})), zoos)
+        zoos.append(_zoo_of(seat, row, players, points[seat], *gate))
+    return Everybody(table, _middle_of(table), zoos)
+
+
+def _points(state: State, rows: Sequence[Any]) -> Sequence[int]:
+    """The points of every seat. Each comes from one zoo alone, and most moves change none."""
+    known = [_known_points.get(id(row)) for row in rows]
+    points = tuple([one[1] for one in known if one is not None])
+    if len(points) == len(rows):
+        remember_scores(score, state, points)
+        return points
+    points = scores_of(score, state)
+    if len(_known_points) >= MOST_PARTS:
+        _known_points.clear()
+    for row, worth in zip(rows, points, strict=True):
+        _known_points[id(row)] = row, worth  # which stays, so that nothing else has its number
+    return points
 
 
 # Several look at one position, in several languages.
 _positions: dict[bytes, Everybody] = {}
+_known_points: dict[int, tuple[Any, int]] = {}
 _zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
 _middles: WeakValueDictionary[Hashable, "Middle"] = WeakValueDictionary()
 
 
-def _zoo_of(shown: Shown) -> Zoo:
+def _zoo_of(seat: int, row: Any, *shown: Any) -> Zoo:
     """One object for zoos that are alike: their panels are remembered by it. A row is known by its
     number, and stays what it is as long as its zoo is there."""
-    key = id(shown.row), *shown[:1], *shown[2:]
+    key = id(row), seat, *shown
     found = _zoos.get(key)
     if found is None:
-        found = _zoos[key] = Zoo(shown)
+        found = _zoos[key] = Zoo(Shown(seat, row, *shown))
     return found
 
 
@@ -265,29 +283,32 @@ def _art_name(say: Say, name: str) -> str:
     return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Middle:
     """What of a readable position is seen in the middle of the table."""
 
     players: int
     last_round: int
-    truck: Any
     left: int
     closing: int
     revealed: int
     bank: int
     removed: int
-    laid: dict[Say, Panel]  # what was made of it
+    truck: Any
+    laid: dict[Say, Panel] = field(default_factory=dict)  # what was made of it
 
 
-def _middle_of(seen: Middle) -> Middle:
+def _middle_of(table: Any) -> Middle:
     """One object for what is alike; rows are known by their numbers."""
-    rows = [id(truck) for truck in seen.truck]
-    key = seen.last_round, seen.left, seen.closing, seen.revealed, seen.bank, seen.removed, *rows
-    return _middles.setdefault((seen.players, *key), seen)
+    seen = _in_the_middle(table)
+    key = *seen[:-1], *map(id, table.truck)
+    found = _middles.get(key)
+    if found is None:
+        found = _middles[key] = Middle(*seen)
+    return found
 
 
-_in_the_middle = attrgetter(*[one.name for one in fields(Middle) if one.name != "laid"])
+_in_the_middle = attrgetter(*[one.name for one in fields(Middle)][:-1])
 
 
 def _market(say: Say, table: Middle) -> Panel:
