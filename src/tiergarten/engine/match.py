@@ -365,7 +365,7 @@ class Match:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
-        made = len(self._history.made.turns)
+        made = len(self._history.made)
         if not isinstance(count, int) or not 1 <= count <= made:
             raise BadOption(f"{count!r} moves cannot be undone; {made} were made")
         self._keep(self._history.undo(count))
@@ -490,7 +490,7 @@ class Match:
 
     def log_made(self, language: str = "en") -> list[str]:
         """The whole match in sentences, in the order in which the moves were made."""
-        return [self.tell_made(index, language) for index in range(len(self._history.made.turns))]
+        return [self.tell_made(index, language) for index in range(len(self._history.made))]
 
     def _sentence(self, turn: Turn, before: State, after: State, language: str) -> str:
         say, moved = say_in(language), (turn.seat, turn.move.id)
@@ -498,7 +498,7 @@ class Match:
 
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences, in canonical order."""
-        return [self.tell(index, language) for index in range(len(self._history.canonical.turns))]
+        return [self.tell(index, language) for index in range(len(self._history.canonical))]
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """What lies where on the table, as a seat sees it; None is a spectator."""

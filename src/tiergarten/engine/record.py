@@ -160,12 +160,13 @@ class Handed(np.record):
 
 class Fixed(Handed):
     """A record that does not change: its `data` are the bytes that it was made of. Whoever reads it
-    may remember with it what they have read (`readable`)."""
+    may remember with it what they have read (`readable`, `once_a_position`)."""
 
-    __slots__ = ("row",)
+    __slots__ = ("looks", "row")
 
     data: bytes
     row: Any  # None, until it is read
+    looks: dict[Any, Any]  # what was made of it, by the function
 
 
 def content_of(state: State) -> bytes:
@@ -173,7 +174,8 @@ def content_of(state: State) -> bytes:
     return state.data if type(state) is Fixed else _bytes_of(state)
 
 
-_keep_row: Callable[[Any, Any], None] = Fixed.__dict__["row"].__set__
+keep_row: Callable[[Any, Any], None] = Fixed.__dict__["row"].__set__
+_keep_looks: Callable[[Any, Any], None] = Fixed.__dict__["looks"].__set__
 _keep_data: Callable[[Any, bytes | bytearray], None] = Handed.__dict__["data"].__set__
 
 
@@ -199,13 +201,24 @@ def fixed_record(dtype: np.dtype[Any], data: bytes) -> State:
     """A record with this content, to be read only."""
     record = np.frombuffer(data, _fixed(dtype))[0]
     _keep_data(record, data)
-    _keep_row(record, None)
+    keep_row(record, None)
+    _keep_looks(record, {})
     return record
 
 
-def keep_row(state: State, row: Any) -> None:
-    """Remember what a fixed record reads like."""
-    _keep_row(state, row)
+def once_a_position(make: Callable[[State], T]) -> Callable[[State], T]:
+    """Remember what a function makes of a position: with the record, if that does not change, and
+    as long as it is there."""
+
+    def remembered(state: State) -> T:
+        if type(state) is not Fixed:
+            return make(state)
+        found: T | None = state.looks.get(make)
+        if found is None:
+            found = state.looks[make] = make(state)
+        return found
+
+    return remembered
 
 
 def new_record(dtype: np.dtype[Any]) -> Any:

@@ -39,7 +39,7 @@ from tiergarten.engine.readable import readable as readable  # where games have 
 ASK = "?"  # the move of a spot that the game is asked for when somebody clicks there
 MARKET = "market"
 BOARD = "board"
-MOST_POSITIONS = 1024  # that a game remembers: several look at one, and at the next one
+MOST_POSITIONS = 64  # that a game remembers: several look at one, in several languages
 MOST_PARTS = 4096  # of panels that a game remembers: what tables have in common
 
 LISTS = ("scenery", "writings", "pieces", "spots")  # of a panel, and of a part

@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.points import remember_scores, scores_of
-from tiergarten.engine.readable import readable_bytes
-from tiergarten.engine.record import State, content_of
+from tiergarten.engine.readable import readable
+from tiergarten.engine.record import State, once_a_position
 from tiergarten.engine.scene import (
     ASK,
     MARKET,
@@ -48,7 +48,7 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.scoring import score
-from tiergarten.games.zooloretto.state import STATE, animal_tile
+from tiergarten.games.zooloretto.state import animal_tile
 from tiergarten.games.zooloretto.table.clicks import (
     BANK,
     BOX,
@@ -207,18 +207,9 @@ class Everybody:
         return found
 
 
+@once_a_position
 def _everybody(state: State) -> Everybody:
-    data = content_of(state)
-    found = _positions.get(data)
-    if found is None:
-        if len(_positions) >= MOST_POSITIONS:
-            del _positions[next(iter(_positions))]
-        found = _positions[data] = _look(state, data)
-    return found
-
-
-def _look(state: State, data: bytes) -> Everybody:
-    table = readable_bytes(STATE.dtype, data)
+    table = readable(state)
     players, all_acting, all_taken = table.players, table.acting, table.taken
     rows = table.zoo[:players]
     points = _points(state, rows)
@@ -246,8 +237,6 @@ def _points(state: State, rows: Sequence[Any]) -> Sequence[int]:
     return points
 
 
-# Several look at one position, in several languages.
-_positions: dict[bytes, Everybody] = {}
 _known_points: dict[int, tuple[Any, int]] = {}
 _zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
 _middles: WeakValueDictionary[Hashable, "Middle"] = WeakValueDictionary()
