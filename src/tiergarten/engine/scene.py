@@ -128,6 +128,11 @@ class Part:
     pieces: list[Piece] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
 
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The lengths of its lists, once it is laid."""
+        return tuple([len(getattr(self, name)) for name in LISTS])
+
 
 @dataclass(frozen=True)
 class Panel:

@@ -67,9 +67,12 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
     found |= {"since": turns[0][0] - 1, "round": room.round_at(ply - 1)}
     if event.action == TAKE_BACK:
         return Line(turns, found | {"begins": False, "art": [], "spots": [], "pieces": []}, named)
-    shown = [_shown(room, step) for step in turns[-1]]
-    art = dict.fromkeys(art for one in shown for art in one.art)
     before, after = room.state_at(ply - 1), room.state_at(ply)
+    if turns[-1] == [ply]:
+        shown = [room.game.table.shows(before, event.seat, event.action, after)]
+    else:
+        shown = [_shown(room, step) for step in turns[-1]]
+    art = dict.fromkeys([art for one in shown for art in one.art])
     begins = room.game.table.begins(before, event.seat, event.action, after)
     found |= {
         "begins": begins or room.goes_on(ply),
