@@ -28,7 +28,7 @@ def readable(state: State) -> Any:
     returned as it is."""
     kind = type(state)
     if kind is Fixed:
-        row = state.row
+        row = state.kept_row
         if row is None:
             row = _reader(dtype_of(state))(state.data)
             keep_row(state, row)

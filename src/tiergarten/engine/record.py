@@ -146,7 +146,7 @@ def header(dtype: np.dtype[Any]) -> Header:
     return Header(*[fields[name][1] for name in Header._fields])
 
 
-class Handed(np.record):
+class Handed(np.record):  # type: ignore[misc]  # NumPy's own stubs forbid it
     """A record that is quickly handed to compiled code, which asks it for its `data`: NumPy would
     describe all its fields then, every time, which takes longer than most of what is called."""
 
@@ -158,24 +158,26 @@ class Handed(np.record):
         return _data_of(self) if name == "data" else np.record.__getattribute__(self, name)
 
 
-class Fixed(Handed):
+class Fixed(Handed):  # type: ignore[misc]
     """A record that does not change: its `data` are the bytes that it was made of. Whoever reads it
     may remember with it what they have read (`readable`, `once_a_position`)."""
 
-    __slots__ = ("looks", "row")
+    __slots__ = ("kept_looks", "kept_row")
 
-    data: bytes
-    row: Any  # None, until it is read
-    looks: dict[Any, Any]  # what was made of it, by the function
+    kept_row: Any  # None, until it is read
+    kept_looks: dict[Any, Any]  # what was made of it, by the function
+
+
+_kept_data: Callable[[Any], bytes] = Handed.__dict__["data"].__get__
 
 
 def content_of(state: State) -> bytes:
     """The bytes of a record."""
-    return state.data if type(state) is Fixed else _bytes_of(state)
+    return _kept_data(state) if type(state) is Fixed else _bytes_of(state)
 
 
-keep_row: Callable[[Any, Any], None] = Fixed.__dict__["row"].__set__
-_keep_looks: Callable[[Any, Any], None] = Fixed.__dict__["looks"].__set__
+keep_row: Callable[[Any, Any], None] = Fixed.__dict__["kept_row"].__set__
+_keep_looks: Callable[[Any, Any], None] = Fixed.__dict__["kept_looks"].__set__
 _keep_data: Callable[[Any, bytes | bytearray], None] = Handed.__dict__["data"].__set__
 
 
@@ -213,9 +215,9 @@ def once_a_position(make: Callable[[State], T]) -> Callable[[State], T]:
     def remembered(state: State) -> T:
         if type(state) is not Fixed:
             return make(state)
-        found: T | None = state.looks.get(make)
+        found: T | None = state.kept_looks.get(make)
         if found is None:
-            found = state.looks[make] = make(state)
+            found = state.kept_looks[make] = make(state)
         return found
 
     return remembered
@@ -516,6 +518,8 @@ def state_record(seats: int, **fields: Field) -> Record:
     `acting` is the mask of the seats that may act now, `over` tells that the match has ended,
     `ply` counts the actions played, `rng` is the generator.
     """
+    if ours := {"data", *Fixed.__slots__}.intersection(fields):
+        raise ValueError(f"a record has a {sorted(ours)[0]!r} of its own: call the field otherwise")
     header = {
         "players": Number(most=seats, least=0),
         "acting": Seats(range(seats)),
