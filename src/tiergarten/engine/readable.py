@@ -30,7 +30,7 @@ def readable(state: State) -> Any:
     if kind is Fixed:
         row = state.kept_row
         if row is None:
-            row = _reader(dtype_of(state))(state.data)
+            row = _reader(dtype_of(state))(content_of(state))
             keep_row(state, row)
         return row
     if issubclass(kind, tuple):  # `isinstance` would ask the record for its class: slow

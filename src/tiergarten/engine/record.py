@@ -167,13 +167,19 @@ class Fixed(Handed):  # type: ignore[misc]
     kept_row: Any  # None, until it is read
     kept_looks: dict[Any, Any]  # what was made of it, by the function
 
-
-_kept_data: Callable[[Any], bytes] = Handed.__dict__["data"].__get__
+    def __getattr__(self, name: str) -> Any:
+        """A record within one, or one that was unpickled, has none of these."""
+        if name == "kept_looks":
+            return {}
+        return None if name == "kept_row" else super().__getattr__(name)
 
 
 def content_of(state: State) -> bytes:
     """The bytes of a record."""
-    return _kept_data(state) if type(state) is Fixed else _bytes_of(state)
+    if type(state) is not Fixed:
+        return _bytes_of(state)
+    found: Any = state.data
+    return found if type(found) is bytes else bytes(found)
 
 
 keep_row: Callable[[Any, Any], None] = Fixed.__dict__["kept_row"].__set__
