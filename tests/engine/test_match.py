@@ -208,3 +208,21 @@ def test_copies_go_their_own_way() -> None:
     assert twin.tags == {"Event": "test"}
     twin.undo()
     assert twin.record().tobytes() == match.record().tobytes()
+
+
+def test_copies_go_on_by_themselves() -> None:
+    """They share what they have in common, and nothing else, whoever goes on first."""
+    match = tiergarten.new("zooloretto", 3, seed=1)
+    match.play("draw")
+    one, other = match.copy(), match.copy()
+    one.play("load 1")
+    other.play("load 2")
+    match.play("load 3")
+    late = one.copy()
+    one.undo()
+    one.play("load 2")
+    assert [turn.move.text for turn in match.history] == ["draw", "load 3"]
+    assert [turn.move.text for turn in one.made] == ["draw", "load 2"]
+    assert [turn.move.text for turn in other.made] == ["draw", "load 2"]
+    assert [turn.move.text for turn in late.made] == ["draw", "load 1"]
+    assert one.content() == other.content() != late.content()

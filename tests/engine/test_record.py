@@ -1,10 +1,13 @@
 """Declaring records, and plain data in and out of them."""
 
+import pickle
+
 import numpy as np
 import pytest
 
 import tiergarten
 from tiergarten.engine.errors import BadPosition
+from tiergarten.engine.readable import readable
 from tiergarten.engine.record import (
     Choice,
     Counts,
@@ -15,6 +18,7 @@ from tiergarten.engine.record import (
     Record,
     Seat,
     Several,
+    content_of,
     legal_ids,
     state_record,
 )
@@ -180,3 +184,32 @@ def test_the_legal_moves_of_a_record_that_is_played_on_are_listed_anew() -> None
     rules.play(state, seat, before[0])
     match.play(before[0], seat)
     assert legal_ids(rules.legal, state, match.acting[0]) == [m.id for m in match.legal()] != before
+
+
+def test_a_present_position_cannot_be_changed() -> None:
+    match = tiergarten.new("zooloretto", 3, seed=1)
+    for record, field in ((match.present, "turn"), (match.present.hand, "count")):
+        with pytest.raises(ValueError, match="read-only"):
+            setattr(record, field, 1)
+    before, state = match.present, match.content()
+    match.play("draw")
+    assert content_of(before) == state != match.content()
+
+
+def test_records_are_the_same_however_they_came_here() -> None:
+    """Within another one, through another process, of a kind of ours or as NumPy makes them."""
+    match = tiergarten.new("zooloretto", 3, seed=1)
+    legal = match.game.rules.legal
+    plain = np.frombuffer(bytearray(match.content()), match.game.record.dtype).view(np.recarray)[0]
+    for state in (match.present, match.record(), plain):
+        for record in (state, pickle.loads(pickle.dumps(state))):
+            assert content_of(record) == match.content()
+            assert readable(record) == readable(match.present)
+            assert legal_ids(legal, record, 0) == [move.id for move in match.legal(0)]
+            assert content_of(record.hand) == bytes(record.hand.data)
+            assert readable(record.hand) == readable(match.present).hand
+
+
+def test_the_names_of_ours_are_no_fields() -> None:
+    with pytest.raises(ValueError, match="a record has a 'data' of its own"):
+        state_record(2, data=Number(most=3))

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -75,6 +76,26 @@ def test_when_the_cluster_is_lost_bots_think_here(monkeypatch: pytest.MonkeyPatc
             bots.close()
             assert bots._keeping is not None
             await asyncio.wait([bots._keeping])
+
+    asyncio.run(story())
+
+
+def test_simple_bots_do_not_wait_behind_hints() -> None:
+    match = tiergarten.new(GAME, players=2, seed=1)
+    seat = match.acting[0]
+
+    async def story() -> None:
+        bots, answered = OnRay("ray"), threading.Event()
+        try:
+            more = 2 * bots.places  # as many as a large cluster would let in
+            hints = [asyncio.create_task(bots.run(answered.wait)) for _ in range(more)]
+            move = await bots.choose("random", match, seat)
+            assert move in [one.id for one in match.legal(seat)]
+            assert not any(hint.done() for hint in hints)
+        finally:
+            answered.set()
+            await asyncio.gather(*hints)
+            bots.close()
 
     asyncio.run(story())
 

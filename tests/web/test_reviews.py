@@ -22,6 +22,7 @@ from tests.web.serving import (
     url_of,
 )
 from tiergarten.web.help_store import HelpStore
+from tiergarten.web.questions import Cost
 from tiergarten.web.store import Store
 
 GAMES = [game.name for game in our_games()]
@@ -133,8 +134,10 @@ def test_bots_play_while_a_match_is_reviewed(tmp_path: Path) -> None:
         assert standing["done"] < standing["total"]
 
 
-def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:
-    """What it had found out is not looked for again."""
+def test_a_server_that_is_stopped_goes_on_with_a_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it had found out is not looked for again. To read it from the database is charged."""
     database = tmp_path / "tables.sqlite"
     with Served(database) as first:
         table = over(first)
@@ -154,3 +157,13 @@ def test_a_server_that_is_stopped_goes_on_with_a_review(tmp_path: Path) -> None:
     store.close()
     with Served(database) as second, at(second, table) as anna:
         assert reviewed(anna)["moves"][0]["cost"] == 0.4321
+        services = second.app.state.services
+        stored = HelpStore(services.store).review(table.id)
+        assert stored is not None
+        assert stored.review is not None
+        charged: list[float] = []
+        monkeypatch.setattr(services.requests, "charge", lambda _, cost: charged.append(cost))
+        services.reviews._whole.clear()
+        for _ in range(2):
+            assert anna.get("review").json()["state"] == "done"
+        assert charged.count(Cost.REVIEW * len(stored.review) / 1000) == 1

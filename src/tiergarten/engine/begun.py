@@ -20,6 +20,8 @@ Steps = tuple[str, ...]
 def begun_paths(scene: Scene) -> dict[Steps, list[int]]:
     """What can have been clicked of a move, and the moves that can still come of it."""
     paths = {action: tuple(path) for action, path in scene.paths.items() if len(path) > 1}
+    if not paths and not scene.offers:
+        return {}
     alike = Counter([tuple(sorted(path)) for path in paths.values()])
     found: dict[Steps, list[int]] = {}
     names: dict[Steps, Steps] = {}  # by the same steps in alphabetical order

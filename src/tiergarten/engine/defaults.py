@@ -14,6 +14,7 @@ from tiergarten.engine.contract import Refusal, Shown
 from tiergarten.engine.describing import Description, described
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, SOLVED, UNSOLVED, State, copy_of, legal_ids
+from tiergarten.engine.scene import Scene
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.symbols import Card, Symbol
 from tiergarten.engine.text_part import TextPart
@@ -221,6 +222,11 @@ def announce(
     return ()
 
 
+def bystanders(before: Scene, after: Scene) -> Sequence[int]:
+    """Everybody may see something of their own."""
+    return ()
+
+
 def asks(state: State, seat: int, spot: str, legal: Sequence[int]) -> str:
     """Spots say themselves what a click on them means."""
     return ""
@@ -275,6 +281,7 @@ TABLE: dict[str, Any] = {
     "points": points,
     "suggest": suggest,
     "announce": announce,
+    "bystanders": bystanders,
     "asks": asks,
     "prompt_step": prompt_step,
     "why_wait": why_wait,

@@ -25,23 +25,52 @@ class Turn(NamedTuple):
 
 
 class Moves:
-    """Moves in some order, each with the content of the record before it."""
+    """Moves in some order, each with the content of the record before it.
+
+    A copy shares the lists, so it takes no time, however long a match is. It goes on in them, and
+    whoever it was copied from would have to begin lists of their own: of all who share some, one
+    at most adds to them, and everybody looks at no more than is theirs.
+    """
+
+    __slots__ = ("_before", "_count", "_turns", "_writes")
 
     def __init__(self) -> None:
-        self.turns: list[Turn] = []
-        self.before: list[bytes] = []
+        self._turns: list[Turn] = []
+        self._before: list[bytes] = []
+        self._count = 0
+        self._writes = [True]  # empty: another one adds to these lists
+
+    @property
+    def turns(self) -> list[Turn]:
+        return self._turns[: self._count]
+
+    @property
+    def before(self) -> list[bytes]:
+        return self._before[: self._count]
+
+    def __len__(self) -> int:
+        return self._count
 
     def add(self, turn: Turn, before: bytes) -> None:
-        self.turns.append(turn)
-        self.before.append(before)
+        if not self._writes:
+            self._turns, self._before, self._writes = self.turns, self.before, [True]
+        self._turns.append(turn)
+        self._before.append(before)
+        self._count += 1
 
     def cut(self, count: int) -> None:
-        """Keep only the first `count`."""
-        del self.turns[count:], self.before[count:]
+        """Keep only the first `count`. Others may still look at the rest."""
+        if count < self._count:
+            self._count = count
+            self._writes = []
 
     def copy(self) -> "Moves":
         twin = Moves.__new__(Moves)
-        twin.turns, twin.before = self.turns[:], self.before[:]
+        twin._turns, twin._before, twin._count = self._turns, self._before, self._count
+        try:  # at once, as several threads may copy a match: the right goes to one of them
+            twin._writes = [self._writes.pop()]
+        except IndexError:
+            twin._writes = []
         return twin
 
 
@@ -67,11 +96,11 @@ class History:
     def insert(self, turn: Turn, before: bytes) -> State:
         """Insert a step of a run where it belongs in canonical order; returns the new position."""
         self.made.add(turn, before)
-        return self._arrange(self.run_start(len(self.made.turns)))
+        return self._arrange(self.run_start(len(self.made)))
 
     def undo(self, count: int) -> bytes:
         """Take back the last moves made; returns the content of the record before them."""
-        left = len(self.made.turns) - count
+        left = len(self.made) - count
         state = self.made.before[left]
         self.made.cut(left)
         start = self.run_start(left)

@@ -105,6 +105,8 @@ class Say:
 
     def together(self, sentences: list[str]) -> str:
         """Several sentences as one."""
+        if len(sentences) == 1:
+            return sentences[0]
         return self(BETWEEN_SENTENCES).join(sentences)
 
 

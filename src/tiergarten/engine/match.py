@@ -29,7 +29,15 @@ from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.plain import plain_data
 from tiergarten.engine.points import scores_of
 from tiergarten.engine.position_checks import check_players, check_position
-from tiergarten.engine.record import MOST_SEATS, State, header, legal_ids, record_from
+from tiergarten.engine.record import (
+    MOST_SEATS,
+    State,
+    content_of,
+    fixed_record,
+    header,
+    legal_ids,
+    record_from,
+)
 from tiergarten.engine.scene import ASK, Scene
 from tiergarten.engine.seeds import check_seed, fresh_seed, halves
 from tiergarten.engine.sentence import Sentence, said
@@ -68,8 +76,7 @@ class Points:
 class Match:
     """A game being played. Make one with `tiergarten.new`, `load` or `resume`."""
 
-    _data: bytearray  # the position
-    _content: bytes | None  # the same as it can be kept; None: it has changed since
+    _data: bytes  # the position
 
     def __init__(
         self,
@@ -187,15 +194,13 @@ class Match:
 
     @property
     def present(self) -> State:
-        """The state record itself, to be read only: it changes with the next move."""
+        """The present position as a record, to be read only."""
         return self._state
 
     def content(self) -> bytes:
         """The state record as its bytes, as short as a position can be kept. Whoever keeps it and
         the history of what follows keep the same bytes."""
-        if self._content is None:
-            self._content = bytes(self._data)
-        return self._content
+        return self._data
 
     def record_before(self, index: int) -> State:
         """A copy of the state record before the move of this index in the history."""
@@ -246,17 +251,16 @@ class Match:
         return twin
 
     def _keep(self, state: bytes) -> None:
-        """Hold a position: its record, and the bytes under it, of which single numbers are read
-        much faster than of a record."""
-        self._content = state
-        self._data = bytearray(state)
+        """Hold a position: its bytes, of which single numbers are read much faster than of a
+        record."""
+        self._data = state
         self._header = header(self.game.record.dtype)
+        vars(self).pop("_state", None)
 
     @cached_property
     def _state(self) -> State:
-        """The record over the bytes; made when it is first asked for, since that takes longer than
-        all else in a copy."""
-        return np.frombuffer(self._data, self.game.record.dtype).view(np.recarray)[0]
+        """The record of these bytes; made when it is first asked for."""
+        return fixed_record(self.game.record.dtype, self._data)
 
     def __getstate__(self) -> dict[str, Any]:
         """What pickle keeps: all but what is made anew."""
@@ -273,8 +277,9 @@ class Match:
         """
         twin = self.copy()
         if self.game.equivalence.is_loose(twin._state):
-            self.game.equivalence.loosen(twin._state)
-            twin._content = None
+            state = twin.record()
+            self.game.equivalence.loosen(state)
+            twin._keep(content_of(state))
         return twin
 
     def rename(self, names: Sequence[str]) -> None:
@@ -329,13 +334,14 @@ class Match:
         if not allowed:
             raise IllegalMove(chosen.text, *self._refusal(seat, chosen.id))
         turn, before = Turn(seat, chosen), self.content()
-        comes_last, self._content = self._comes_last(turn), None
-        if comes_last:
+        if self._comes_last(turn):
+            after = self.record()
+            self._rules.play(after, seat, chosen.id)
             self._history.add(turn, before)
-            self._rules.play(self._state, seat, chosen.id)
         else:
-            self._data[:] = self._history.insert(turn, before).tobytes()
+            after = self._history.insert(turn, before)
             self._told.clear()
+        self._keep(content_of(after))
         return chosen
 
     def why_not(
@@ -359,11 +365,10 @@ class Match:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""
-        made = len(self._history.made.turns)
+        made = len(self._history.made)
         if not isinstance(count, int) or not 1 <= count <= made:
             raise BadOption(f"{count!r} moves cannot be undone; {made} were made")
-        self._content = self._history.undo(count)
-        self._data[:] = self._content
+        self._keep(self._history.undo(count))
         self._told.clear()
 
     def _canonical_ids(self, seat: int) -> list[int]:
@@ -485,7 +490,7 @@ class Match:
 
     def log_made(self, language: str = "en") -> list[str]:
         """The whole match in sentences, in the order in which the moves were made."""
-        return [self.tell_made(index, language) for index in range(len(self._history.made.turns))]
+        return [self.tell_made(index, language) for index in range(len(self._history.made))]
 
     def _sentence(self, turn: Turn, before: State, after: State, language: str) -> str:
         say, moved = say_in(language), (turn.seat, turn.move.id)
@@ -493,7 +498,7 @@ class Match:
 
     def log(self, language: str = "en") -> list[str]:
         """The whole history in sentences, in canonical order."""
-        return [self.tell(index, language) for index in range(len(self._history.canonical.turns))]
+        return [self.tell(index, language) for index in range(len(self._history.canonical))]
 
     def scene(self, seat: int | None = None, language: str = "en") -> Scene:
         """What lies where on the table, as a seat sees it; None is a spectator."""

@@ -18,10 +18,22 @@ def scores_of(score: Callable[[State, Any], None], state: State) -> tuple[int, .
         out = np.zeros(MOST_SEATS, np.int64)
         score(state, out)
         players = asked[1][header(dtype_of(state)).players]
-        if len(_scored) >= MOST_SCORED:
-            _scored.clear()
-        found = _scored[asked] = tuple(out[:players].tolist())
+        found = _remember(asked, tuple(out[:players].tolist()))
     return found
+
+
+def remember_scores(
+    score: Callable[[State, Any], None], state: State, points: tuple[int, ...]
+) -> None:
+    """What `score` would say, for a game that knows without asking it."""
+    _remember((score, content_of(state)), points)
+
+
+def _remember(asked: tuple[Any, bytes], points: tuple[int, ...]) -> tuple[int, ...]:
+    if len(_scored) >= MOST_SCORED:
+        _scored.clear()
+    _scored[asked] = points
+    return points
 
 
 _scored: dict[tuple[Any, bytes], tuple[int, ...]] = {}

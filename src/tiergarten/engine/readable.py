@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.record import State, content_of, dtype_of
+from tiergarten.engine.record import Fixed, State, by_dtype, content_of, dtype_of, keep_row
 
 MOST_KEPT = 4096  # rows of each kind
 _CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q"}
@@ -26,7 +26,14 @@ _Part = Callable[[bytes, tuple[Any, ...]], Any]
 def readable(state: State) -> Any:
     """A record as plain numbers and tuples under the same names. One that is readable already is
     returned as it is."""
-    if issubclass(type(state), tuple):  # `isinstance` would ask the record for its class: slow
+    kind = type(state)
+    if kind is Fixed:
+        row = state.kept_row
+        if row is None:
+            row = _reader(dtype_of(state))(content_of(state))
+            keep_row(state, row)
+        return row
+    if issubclass(kind, tuple):  # `isinstance` would ask the record for its class: slow
         return state
     return _reader(dtype_of(state))(content_of(state))
 
@@ -36,7 +43,7 @@ def readable_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
     return _reader(dtype)(data)
 
 
-@functools.cache
+@by_dtype
 def _reader(dtype: np.dtype[Any]) -> _Read:
     """What makes a record of this type plain, given its bytes."""
     assert dtype.names is not None

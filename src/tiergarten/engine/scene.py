@@ -128,6 +128,11 @@ class Part:
     pieces: list[Piece] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
 
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The lengths of its lists, once it is laid."""
+        return tuple([len(getattr(self, name)) for name in LISTS])
+
 
 @dataclass(frozen=True)
 class Panel:
@@ -235,9 +240,10 @@ class ArtWords(Mapping[str, str]):
         return len(self._symbols)
 
 
-@dataclass(frozen=True)
+@dataclass  # a frozen one takes three times as long to make
 class Scene:
-    """The whole table, as one seat or a spectator sees it."""
+    """The whole table, as one seat or a spectator sees it. Nothing changes in it once it is
+    there."""
 
     panels: list[Panel]
     paths: Mapping[int, Sequence[str]]  # of every legal move of the seat, by its id

@@ -181,6 +181,12 @@ class Table(BareTable, Protocol):
         its turn: it has passed, or its bid is in. Optional: None."""
         raise NotImplementedError
 
+    def bystanders(self, before: Scene, after: Scene, /) -> Sequence[int]:
+        """Given what a spectator sees in two positions: the seats for which, if they may not act in
+        either of them, the same has changed, panel by panel. They are sent the same as spectators,
+        and no scene is laid for them. Optional: none."""
+        raise NotImplementedError
+
     def asks(self, state: State, seat: int, spot: str, legal: Sequence[int], /) -> str:
         """The move that a click of a seat on a spot would be, as its text, so that it can be said
         why it is not allowed; nothing if it would be none. Asked only for spots of the scene whose

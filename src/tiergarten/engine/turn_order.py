@@ -3,6 +3,7 @@
 A game is asked only about a seat that may act, so its words need not begin with these questions.
 """
 
+import functools
 from collections.abc import Sequence
 
 from tiergarten.engine.contract import Refusal, Table
@@ -10,6 +11,7 @@ from tiergarten.engine.language import Say, SayLater
 from tiergarten.engine.record import State, content_of, dtype_of, header
 
 SAY_LATER = SayLater()
+MOST_COMPANIES = 4096  # for whom it is remembered
 
 
 def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequence[str]) -> str:
@@ -20,6 +22,12 @@ def prompt(table: Table, say: Say, state: State, seat: int | None, names: Sequen
     may_act = data[at.acting]
     if seat is not None and may_act >> seat & 1:
         return table.prompt(say, state, seat)
+    return _waiting(say, may_act, tuple(names))
+
+
+@functools.lru_cache(MOST_COMPANIES)
+def _waiting(say: Say, may_act: int, names: tuple[str, ...]) -> str:
+    """Whom everybody else waits for."""
     acting = [name for other, name in enumerate(names) if may_act >> other & 1]
     return say("Waiting for: {names}", names=say.listing(acting))
 

@@ -6,12 +6,12 @@ lies on them item by item, because a move changes a few of them. See docs/server
 
 import functools
 from collections.abc import Callable, Sequence
-from operator import attrgetter
+from operator import add, attrgetter
 from typing import Any
 
 from tiergarten.engine.scene import LISTS, MOST_PARTS, Panel, Part, PartedPanel
 
-_LISTS: dict[str, Callable[[Part], list[Any]]] = {name: attrgetter(name) for name in LISTS}
+_GET_LISTS: list[Callable[[Part], list[Any]]] = [attrgetter(name) for name in LISTS]
 FARTHEST = 12  # how far the next item that is alike is looked for
 
 _NEAREST = [
@@ -98,21 +98,29 @@ def panel_changes(old: Panel, new: Panel) -> dict[str, Any]:
 
 def _compare_parts(old: list[Part], new: list[Part], found: dict[str, Any]) -> None:
     """The splices of all lists that have changed: only parts that are not the same are compared."""
-    for n, part in enumerate(old):
-        if part is new[n]:
+    starts, passed = [0] * len(LISTS), 0  # of each list, where the next part begins
+    for n, (part, other) in enumerate(zip(old, new, strict=True)):
+        if part is other:
             continue
-        for name, changed in _part_changes(part, new[n]):
-            start = sum(map(len, map(_LISTS[name], old[:n])))
-            found.setdefault(name, []).extend([[at + start, *rest] for at, *rest in changed])
+        changes = _part_changes(part, other)
+        if not changes:
+            continue
+        for before in old[passed:n]:
+            starts = [*map(add, starts, before.sizes)]
+        passed = n
+        for which, changed in changes:
+            start = starts[which]
+            moved = [[splice[0] + start, *splice[1:]] for splice in changed] if start else changed
+            found.setdefault(LISTS[which], []).extend(moved)
 
 
 @functools.lru_cache(MOST_PARTS)
-def _part_changes(old: Part, new: Part) -> list[tuple[str, list[Splice]]]:
-    """The splices of the lists of a part. A game remembers parts, and many tables have them in
-    common: one tile less in a pile is the same everywhere."""
+def _part_changes(old: Part, new: Part) -> list[tuple[int, list[Splice]]]:
+    """The splices of the lists of a part, by the number of the list. A game remembers parts, and
+    many tables have them in common: one tile less in a pile is the same everywhere."""
     return [
-        (name, splices(get(old), get(new), _plain))
-        for name, get in _LISTS.items()
+        (which, splices(get(old), get(new), _plain))
+        for which, get in enumerate(_GET_LISTS)
         if get(old) != get(new)
     ]
 

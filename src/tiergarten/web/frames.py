@@ -28,10 +28,10 @@ def changes_text(
     """What a reader who asks for differences is sent: those since the ply that it was sent last,
     if that is the one before; otherwise a frame, without the lines of the scores."""
     before = room.moments.get(known) if known is not None else None
-    view = moment(room, ply).view(seats, language)
+    now = moment(room, ply)
     if before is None or known == ply or known != room.previous_ply(ply):
-        return view.first_text
-    return view.changes(before.view(seats, language))
+        return now.view(seats, language).first_text
+    return now.changes(before, seats, language)
 
 
 def text_of(plain: Any) -> str:

@@ -8,13 +8,14 @@ is dropped is freed at once, instead of staying until the garbage collector find
 """
 
 import weakref
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
+from tiergarten.engine.contract import is_default
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.scene import REST, Panel, Scene
@@ -65,6 +66,8 @@ class Moment:
         self._views: dict[tuple[tuple[int, ...], str], View] = {}
         self._pairs: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
         self._shared: dict[Hashable, tuple[str, View]] = {}
+        self._bystanders: dict[int, Collection[int]] = {}  # by the ply before,
+        self._to_spectators: dict[tuple[int, str], str] = {}  # and what these are sent
 
     @property
     def _room(self) -> Room:
@@ -85,6 +88,35 @@ class Moment:
             found = self._views[key] = self.seen_by(seats, self.eyes(seats), language)
         return found
 
+    def changes(self, before: "Moment", seats: tuple[int, ...], language: str) -> str:
+        """What has changed for the holder of these seats since a moment that they have seen."""
+        if len(seats) == 1 and seats[0] in self._bystanding(before, language):
+            told = self._telling(language)
+            if seats[0] not in told.named and not told.announcements:
+                seats = ()  # the same as for spectators: nothing is made for this one
+        if seats:
+            return self.view(seats, language).changes(before.view(seats, language))
+        found = self._to_spectators.get((before.ply, language))
+        if found is None:
+            found = self.view(seats, language).changes(before.view(seats, language))
+            self._to_spectators[before.ply, language] = found
+        return found
+
+    def _bystanding(self, before: "Moment", language: str) -> Collection[int]:
+        """The seats that have had nothing to do, and for whom the same has changed on the table as
+        for spectators."""
+        found = self._bystanders.get(before.ply)
+        if found is None:
+            table = self.match.game.table
+            if is_default(table.bystanders):
+                found = ()
+            else:
+                old, new = before.view((), language).scene, self.view((), language).scene
+                busy = {*self.acting, *before.acting, self._mover, before._mover}
+                found = [seat for seat in table.bystanders(old, new) if seat not in busy]
+            self._bystanders[before.ply] = found
+        return found
+
     def eyes(self, seats: tuple[int, ...]) -> int | None:
         """Of several seats at one screen, the one to act, otherwise the one that has acted."""
         if not seats:
@@ -96,9 +128,7 @@ class Moment:
 
     def seen_by(self, seats: tuple[int, ...], eyes: int | None, language: str) -> "View":
         """The table through the eyes of one of the reader's seats."""
-        told = self._told.get(language)
-        if told is None:
-            told = self._told[language] = self._tell(language)
+        told = self._telling(language)
         if len(seats) == 1 and (seats[0] in told.named or told.announcements):
             told = self._told_to(told, seats, language)
         turn = self._turn(eyes if eyes in self.acting else None, language)
@@ -109,6 +139,12 @@ class Moment:
         undo = self._mover in seats and self._open and not self._room.surprising(self.ply)
         seen = Seen(seats, eyes, told.deed, told.announcements, undo, turn)
         return View(self, language, seen, scene)
+
+    def _telling(self, language: str) -> "Told":
+        found = self._told.get(language)
+        if found is None:
+            found = self._told[language] = self._tell(language)
+        return found
 
     def _tell(self, language: str) -> "Told":
         """What has happened, as it is told to those whom it does not call "You"."""
@@ -284,15 +320,13 @@ class View:
         if not (self._waits and before._waits) or now.seat != then.seat:
             return None
         old, new = before.scene, self.scene
-        if len(old.panels) != len(new.panels):
+        pairs = _other_panels(old.panels, new.panels)
+        if pairs is None:
             return None
         key = [before.ply, id(old.left), id(new.left), id(then.turn), id(then.announcements)]
         key += [id(now.turn), id(now.announcements), id(now.deed)]
-        for one, other in zip(old.panels, new.panels, strict=True):
-            if one is not other:
-                if one.id != other.id:
-                    return None
-                key += [id(one), id(other)]
+        for pair in pairs:
+            key += map(id, pair)
         return tuple(key)
 
     def _changes(self, moment: Moment, before: "View") -> str:
@@ -334,9 +368,9 @@ class View:
             left = moment.left(before.left, scene.left)
             if left is not None:
                 found["left"] = left
-        if [panel.id for panel in scene.panels] == [panel.id for panel in before.panels]:
-            pairs = zip(before.panels, scene.panels, strict=True)
-            panels = _panel_changes(moment, [pair for pair in pairs if pair[0] is not pair[1]])
+        pairs = _other_panels(before.panels, scene.panels)
+        if pairs is not None:
+            panels = _panel_changes(moment, pairs)
         else:
             old = {panel.id: panel for panel in before.panels}
             panels = _panel_changes(moment, [(old.get(one.id), one) for one in scene.panels])
@@ -344,6 +378,19 @@ class View:
         if panels:
             found["panels"] = panels
         return found
+
+
+def _other_panels(old: list[Panel], new: list[Panel]) -> list[tuple[Panel, Panel]] | None:
+    """The panels that are not the objects that they were; None if they do not lie as before."""
+    if len(old) != len(new):
+        return None
+    found = []
+    for one, other in zip(old, new, strict=True):
+        if one is not other:
+            if one.id != other.id:
+                return None
+            found.append((one, other))
+    return found
 
 
 def _panel_changes(moment: Moment, pairs: Sequence[tuple[Panel | None, Panel]]) -> dict[str, Any]:

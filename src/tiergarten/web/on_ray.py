@@ -29,6 +29,7 @@ from tiergarten.web.thinking import Thinking, choose
 PATIENCE = 60.0  # seconds for a thought; after that it is thought here
 RETRY = 10.0  # seconds until a cluster that was away is tried again
 MOST_THOUGHTS = 256  # at the same time
+SIMPLE_AT_ONCE = 2  # thoughts of bots that do not search, in threads of their own
 MOST_LOSSES = 3  # how often one thought may lose its node
 LONGEST_LINE = 1 << 20
 _logger = logging.getLogger("tiergarten.web")
@@ -40,6 +41,9 @@ class OnRay(Thinking):
     def __init__(self, where: str) -> None:
         super().__init__()
         address_from(where)  # what cannot be an address is refused at once
+        # Hints are thought about here, too, and while the cluster has many places, more of them
+        # than there are threads: bots that need a millisecond must not wait behind those.
+        self._quick = ThreadPoolExecutor(SIMPLE_AT_ONCE, "simple bot")
         self._where = where
         self._asked: dict[int, asyncio.Future[int]] = {}
         self._numbers = itertools.count()
@@ -58,7 +62,7 @@ class OnRay(Thinking):
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
         if level in SIMPLE:
-            return await super().choose(level, match, seat)
+            return await self._choose_in(self._quick, level, match, seat)
         if self._keeping is None:
             self._keeping = asyncio.create_task(self._keep())
         if self.ready.is_set():
@@ -73,6 +77,7 @@ class OnRay(Thinking):
     def close(self) -> None:
         if self._keeping is not None:
             self._keeping.cancel()
+        self._quick.shutdown(wait=False, cancel_futures=True)
         super().close()
 
     async def _ask(self, level: str, match: Match, seat: int) -> int:

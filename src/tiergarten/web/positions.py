@@ -4,9 +4,10 @@ It is made from `Match.scene`, which shows a seat only what it may know, and fro
 same for everybody.
 """
 
+import functools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from tiergarten.engine.contract import is_default
 from tiergarten.engine.game import Game
@@ -16,9 +17,10 @@ from tiergarten.engine.record import State
 from tiergarten.engine.scene import ASK, Scene, Spot
 from tiergarten.web.previews import ending_moves
 
+MOST_WAITING = 1024  # sentences for those who wait that are remembered
 
-@dataclass(frozen=True)
-class Turn:
+
+class Turn(NamedTuple):
     """What a seat is to do, as it is sent."""
 
     asked: bool  # whether it is this seat's turn
@@ -28,24 +30,33 @@ class Turn:
 def turn(match: Match, seat: int | None, language: str, words: str) -> Turn:
     """What a seat can do that is to act, with the words that say so; None only waits."""
     legal = [] if seat is None else match.legal(seat)
-    moves: list[Any] = []
+    if not legal or seat is None:
+        return waiting(words)
+    say, game, state = say_in(language), match.game, match.present
+    table, indices = game.table, game.actions.indices
+    ids = [move.id for move in legal]
+    moves = [
+        [move.id, move.text, table.label(say, state, seat, move.id, match.names)] for move in legal
+    ]
+    verbs = dict.fromkeys([indices(action)[0] for action in ids])
+    kinds = {verb: table.VERB_KINDS[verb] for verb in verbs if verb in table.VERB_KINDS}
     goes_on: list[int] = []
-    ends: list[int] = []
-    kinds: dict[str, str] = {}
-    if legal and seat is not None:
-        say, table, state = say_in(language), match.game.table, match.present
-        ids = [move.id for move in legal]
-        moves = [
-            [move.id, move.text, table.label(say, state, seat, move.id, match.names)]
-            for move in legal
-        ]
-        ends = ending_moves(match.game, state, seat, ids)
-        verbs = {match.game.actions.indices(action)[0] for action in ids}
-        kinds = {verb: kind for verb, kind in table.VERB_KINDS.items() if verb in verbs}
-        if not is_default(table.goes_on):
-            goes_on = [action for action in ids if table.goes_on(state, seat, action)]
-    fields = {"prompt": words, "moves": moves, "ends": ends, "kinds": kinds, "goes_on": goes_on}
-    return Turn(bool(legal), fields)
+    if not is_default(table.goes_on):
+        goes_on = [action for action in ids if table.goes_on(state, seat, action)]
+    ends = ending_moves(game, state, seat, ids)
+    return Turn(True, _fields(words, moves, ends, kinds, goes_on))
+
+
+@functools.lru_cache(MOST_WAITING)
+def waiting(words: str) -> Turn:
+    """The turn of somebody who can do nothing. They wait for the same few people all the time."""
+    return Turn(False, _fields(words, [], [], {}, []))
+
+
+def _fields(
+    words: str, moves: list[Any], ends: list[int], kinds: dict[str, str], goes_on: list[int]
+) -> dict[str, Any]:
+    return {"prompt": words, "moves": moves, "ends": ends, "kinds": kinds, "goes_on": goes_on}
 
 
 def plain(

@@ -4,7 +4,6 @@ Moves are tried on copies in which everything the seat cannot know is dealt anew
 depends on a secret.
 """
 
-import functools
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,15 @@ import numpy as np
 from tiergarten.engine.equivalence import make
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import MOST_SEATS, State, content_of, copy_of, dtype_of
+from tiergarten.engine.record import (
+    MOST_SEATS,
+    State,
+    by_dtype,
+    content_of,
+    copy_of,
+    dtype_of,
+    record_over,
+)
 from tiergarten.engine.seeds import halves
 
 # The seeds of the copies that are compared: enough of them to differ if a sealed choice can.
@@ -73,7 +80,7 @@ def ending_moves(game: Game, state: State, seat: int, actions: Sequence[int]) ->
     game.rules.conceal(before, seat, halves(WORLDS[0]))
     content = before.tobytes()
     data = bytearray(content)  # of one record, in which every move is tried
-    after = np.frombuffer(data, before.dtype).view(np.recarray)[0]
+    after = record_over(dtype_of(before), data)
     found = []
     for action in actions:
         data[:] = content
@@ -131,7 +138,7 @@ def _settles(before: State, seat: int, after: State) -> bool:
     return not others or int(after.acting) != others
 
 
-@functools.cache
+@by_dtype
 def _generator_in(dtype: np.dtype[Any]) -> slice:
     """The bytes of the generator in a record."""
     assert dtype.fields is not None

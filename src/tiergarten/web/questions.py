@@ -46,6 +46,7 @@ class Cost:
     PICTURE = 10.0  # of a rule book
     RULES = 3.0  # a rule book
     QR_CODE = 4.0
+    REVIEW = 0.03  # a kilobyte of one that is read from the database
     HELLO = 1.0  # another one on a socket: all is sent again
     OPENED = 0.07  # a ply of a table that was not in memory
 

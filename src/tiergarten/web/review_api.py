@@ -27,13 +27,13 @@ DIGITS = 4  # of a chance
 
 @router.post("", summary="Have a match reviewed that is over")
 async def ask(
-    room: RoomDep, services: ServicesDep, token: Token, request: Request
+    room: RoomDep, services: ServicesDep, token: Token, request: Request, asking: AskingDep
 ) -> dict[str, Any]:
     """It is made once, behind everything else, and kept; answers how far it is. Only for those who
     sat there."""
     check_reader(room, token)
     services.helping.check_ready(room)
-    return _standing(await services.reviews.ask(room, client_of(request)))
+    return _standing(await services.reviews.ask(room, client_of(request), asking.turn))
 
 
 @router.get("", summary="The review of a match, or how far it is")
@@ -44,8 +44,8 @@ async def review(
     made. Once it is done, `review` has the account of every seat, and the chances before every
     decision."""
     check_reader(room, token)
-    standing = await services.reviews.standing(room)
-    found = await services.reviews.whole(room)
+    standing = await services.reviews.standing(room, asking.turn)
+    found = await services.reviews.whole(room, asking.turn)
     key = about(room, "review", standing, language)
     return await asking.answer(
         key,
@@ -66,7 +66,7 @@ async def decision(
     """The move that was made after so many others, the best one, and the alternatives with
     everybody's chances after them; `spots` are where a move would be made on the board."""
     check_reader(room, token)
-    found = await services.reviews.whole(room)
+    found = await services.reviews.whole(room, asking.turn)
     if found is None:
         words = Sentence("this match has not been reviewed yet")
         raise Refused(409, "not_reviewed", words)

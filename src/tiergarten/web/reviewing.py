@@ -17,6 +17,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,8 +30,9 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.web.compiling import Compiling
 from tiergarten.web.fair_queue import FairQueue
-from tiergarten.web.help_store import HelpStore, StoredReview
+from tiergarten.web.help_store import HelpStore
 from tiergarten.web.leases import Leases
+from tiergarten.web.questions import Cost
 from tiergarten.web.refusals import Refused
 from tiergarten.web.room import Room
 from tiergarten.web.rooms import Rooms
@@ -43,6 +45,9 @@ NOTED_EVERY = 3.0  # seconds
 MOST_KEPT = 20  # reviews in memory
 SEED = 0  # the same match has the same review
 _logger = logging.getLogger("tiergarten.web")
+
+Turn = Callable[[float], AbstractAsyncContextManager[None]]
+"""The turn of whoever asks, for work that costs so much (`questions.py`)."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +100,10 @@ class Reviews:
         quick = asked is None or asked < iterations_for(match, None, False)
         return {"iterations": iterations_for(match, asked, quick), "quick": quick}
 
-    async def standing(self, room: Room) -> Standing:
+    async def standing(self, room: Room, turn: Turn) -> Standing:
         """How far the review of a match is. One that was begun and is made by nobody goes on."""
         table = room.table.id
-        if await self.whole(room) is not None:
+        if await self.whole(room, turn) is not None:
             return Standing(DONE)
         if (work := self._work.get(table)) is not None:
             return Standing(RUNNING if work.begun else WAITING, work.done, work.total)
@@ -110,9 +115,9 @@ class Reviews:
         self._start(room, CLIENT)
         return Standing(WAITING, stored.done, stored.total)
 
-    async def ask(self, room: Room, client: str) -> Standing:
+    async def ask(self, room: Room, client: str, turn: Turn) -> Standing:
         """Make the review of a match, unless it is there or being made."""
-        standing = await self.standing(room)
+        standing = await self.standing(room, turn)
         if standing.state not in (NONE, FAILED):
             return standing
         self._failed.discard(room.table.id)
@@ -121,29 +126,33 @@ class Reviews:
         self._start(room, client)
         return Standing(WAITING, 0, len(parts))
 
-    async def whole(self, room: Room) -> Review | None:
-        """The review of a match, if it is there."""
+    async def whole(self, room: Room, turn: Turn) -> Review | None:
+        """The review of a match, if it is there. One that has to be read from the database is read
+        when it is the turn of whoever asks, who is charged for it."""
         table = room.table.id
-        known = self._whole.get(table)
-        if known is None or known.match.names != room.match.names:
+        if not self._is_known(room):
             stored = await self._store.ask(self._kept.review, table)
-            if stored is None:
+            if stored is None or stored.review is None:
                 return None
-            # Some hundred kilobytes: too long for the loop that serves everybody.
-            found = await asyncio.to_thread(self._read, stored, room.match.copy())
-            if found is None:
-                return None
-            self._whole[table] = found
-            while len(self._whole) > MOST_KEPT:
-                self._whole.popitem(last=False)
+            async with turn(Cost.REVIEW * len(stored.review) / 1000):
+                if not self._is_known(room):  # somebody else may have asked the same
+                    # Some hundred kilobytes: too long for the loop that serves everybody.
+                    found = await asyncio.to_thread(self._read, stored.review, room.match.copy())
+                    if found is None:
+                        return None
+                    self._whole[table] = found
+                    while len(self._whole) > MOST_KEPT:
+                        self._whole.popitem(last=False)
         self._whole.move_to_end(table)
         return self._whole[table]
 
-    def _read(self, stored: StoredReview, match: Match) -> Review | None:
-        """A review from the database; None if it is not whole, or of other rules."""
-        if stored.review is None:
-            return None
-        plain = json.loads(stored.review)
+    def _is_known(self, room: Room) -> bool:
+        known = self._whole.get(room.table.id)
+        return known is not None and known.match.names == room.match.names
+
+    def _read(self, stored: str, match: Match) -> Review | None:
+        """A whole review from the database; None if it is of other rules."""
+        plain = json.loads(stored)
         if plain.get("rules") != match.game.version:
             return None
         seats = zip(plain["review"]["seats"], match.names, strict=True)

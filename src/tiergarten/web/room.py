@@ -13,7 +13,7 @@ from typing import Any
 
 from tiergarten.engine.contract import is_default
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import State, record_from
+from tiergarten.engine.record import State, fixed_record, record_from
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals, tokens
@@ -116,7 +116,7 @@ class Room(Company):
         if found is None:
             if len(self._states) >= MOST_STATES:
                 self._states.clear()
-            found = self._states[data] = record_from(self.game.record.dtype, data)
+            found = self._states[data] = fixed_record(self.game.record.dtype, data)
         return found
 
     def match_at(self, ply: int) -> Match:

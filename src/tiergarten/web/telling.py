@@ -1,8 +1,7 @@
 """Lines about what has happened at a table, for the log and for frames."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.contract import Shown, is_default
@@ -19,8 +18,7 @@ Steps = list[int]
 """Plies that are told as one, in order."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """What is the same for everybody who reads a line in a language."""
 
     turns: list[Steps]
@@ -69,9 +67,12 @@ def line(room: Room, ply: int, language: str, since: int | None = None) -> Line:
     found |= {"since": turns[0][0] - 1, "round": room.round_at(ply - 1)}
     if event.action == TAKE_BACK:
         return Line(turns, found | {"begins": False, "art": [], "spots": [], "pieces": []}, named)
-    shown = [_shown(room, step) for step in turns[-1]]
-    art = dict.fromkeys(art for one in shown for art in one.art)
     before, after = room.state_at(ply - 1), room.state_at(ply)
+    if turns[-1] == [ply]:
+        shown = [room.game.table.shows(before, event.seat, event.action, after)]
+    else:
+        shown = [_shown(room, step) for step in turns[-1]]
+    art = dict.fromkeys([art for one in shown for art in one.art])
     begins = room.game.table.begins(before, event.seat, event.action, after)
     found |= {
         "begins": begins or room.goes_on(ply),
@@ -90,6 +91,8 @@ def sole(seats: tuple[int, ...]) -> int | None:
 def _turns(room: Room, ply: int, since: int) -> list[Steps]:
     """What has happened after a ply, up to another: the plies that are told together."""
     turns: list[Steps] = []
+    if is_default(room.game.table.goes_on):
+        return [[step] for step in range(since + 1, ply + 1)]
     while ply > since:
         alone = room.events[ply - 1].action == TAKE_BACK or room.goes_on(ply)
         turns.insert(0, [ply] if alone else room.steps_to(ply))
@@ -129,6 +132,8 @@ def _words(
     """Several turns in words; several steps taken back are told once. A reader is "You"."""
     say, addressing = addressed(room.game, language, room.match.names, reader)
     words = [_words_of(room, steps, say, reader, names or addressing) for steps in turns]
+    if len(words) == 1:
+        return words[0]
     return say_in(language).together(list(dict.fromkeys(words)))
 
 

@@ -30,8 +30,12 @@ class Thinking:
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
         """The move of a bot at a seat."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, choose, level, match, seat)
+        return await self._choose_in(self._threads, level, match, seat)
+
+    async def _choose_in(
+        self, threads: ThreadPoolExecutor, level: str, match: Match, seat: int
+    ) -> int:
+        return await asyncio.get_running_loop().run_in_executor(threads, choose, level, match, seat)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Any other thought, in a thread of this process."""

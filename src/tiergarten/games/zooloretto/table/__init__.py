@@ -17,7 +17,7 @@ from tiergarten.games.zooloretto.table.parts import ASCII, text_colours, text_pa
 from tiergarten.games.zooloretto.table.pictures import PICTURES
 from tiergarten.games.zooloretto.table.prompts import prompt_step
 from tiergarten.games.zooloretto.table.refusals import why_not, why_wait
-from tiergarten.games.zooloretto.table.scene import lay
+from tiergarten.games.zooloretto.table.scene import bystanders, lay
 from tiergarten.games.zooloretto.table.symbols import explain
 from tiergarten.games.zooloretto.table.text import as_text, legend
 from tiergarten.games.zooloretto.table.tips import TIPS
@@ -36,6 +36,7 @@ __all__ = [
     "asks",
     "begins",
     "breakdown",
+    "bystanders",
     "cards",
     "describe",
     "ending",

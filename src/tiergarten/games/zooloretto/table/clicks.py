@@ -8,10 +8,10 @@ are too small to be clicked one by one: there one clicks the barn, and chooses f
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tiergarten.engine.scene import MOST_PARTS
+from tiergarten.engine.scene import MOST_PARTS, Panel
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -65,6 +65,7 @@ class Zoo:
         self.animal: list[Sequence[int]] = [enclosure.animal for enclosure in zoo.enclosure]
         self.stall: Sequence[int] = zoo.stall
         self.barn = groups_in(zoo.barn)
+        self.laid: dict[Hashable, Panel] = {}  # its pictures (`scene`), as long as it is there
 
     def places(self, e: int) -> range:
         """The stall places of an enclosure."""

@@ -5,15 +5,15 @@ What a zoo is drawn on in `art.svg` has the same measures as here.
 
 import functools
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from tiergarten.engine.language import Say, mark
-from tiergarten.engine.points import scores_of
-from tiergarten.engine.readable import readable_bytes
-from tiergarten.engine.record import State, content_of
+from tiergarten.engine.points import remember_scores, scores_of
+from tiergarten.engine.readable import readable
+from tiergarten.engine.record import State, once_a_position
 from tiergarten.engine.scene import (
     ASK,
     MARKET,
@@ -28,7 +28,6 @@ from tiergarten.engine.scene import (
     Scene,
     Spot,
     Writing,
-    while_in_use,
 )
 from tiergarten.games.zooloretto.pieces import (
     BARN,
@@ -49,7 +48,7 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.scoring import score
-from tiergarten.games.zooloretto.state import STATE, animal_tile
+from tiergarten.games.zooloretto.state import animal_tile
 from tiergarten.games.zooloretto.table.clicks import (
     BANK,
     BOX,
@@ -163,6 +162,13 @@ def lay(
     return Scene(panels, clicks.paths, choices, art, left, held=held)
 
 
+def bystanders(before: Scene, after: Scene) -> Sequence[int]:
+    """Those whose own zoo is as it was, and so the same panel as before: all else looks the same to
+    everybody."""
+    pairs = zip(before.panels[1:], after.panels[1:], strict=True)
+    return [seat for seat, (old, new) in enumerate(pairs) if new is old]
+
+
 def _around(boards: list[Panel], seat: int, own: Panel) -> list[Panel]:
     """The middle and all zoos, beginning with one's own."""
     return [boards[0], own, *boards[seat + 2 :], *boards[1 : seat + 1]]
@@ -201,41 +207,48 @@ class Everybody:
         return found
 
 
+@once_a_position
 def _everybody(state: State) -> Everybody:
-    data = content_of(state)
-    found = _positions.get(data)
-    if found is None:
-        if len(_positions) >= MOST_POSITIONS:
-            _positions.clear()
-        found = _positions[data] = _look(state, data)
-    return found
-
-
-def _look(state: State, data: bytes) -> Everybody:
-    table, points = readable_bytes(STATE.dtype, data), scores_of(score, state)
+    table = readable(state)
+    players, all_acting, all_taken = table.players, table.acting, table.taken
+    rows = table.zoo[:players]
+    points = _points(state, rows)
     truck, unloaded = _taken_truck(table), table.hand.tile[: table.hand.count]
-    players = table.players
     zoos = []
-    for seat in range(players):
-        acting, taken = table.acting >> seat & 1, table.taken >> seat & 1
+    for seat, row in enumerate(rows):
+        acting, taken = all_acting >> seat & 1, all_taken >> seat & 1
         gate = truck if taken else "", bool(taken and not acting), unloaded if acting else ()
-        zoos.append(_zoo_of(Shown(seat, table.zoo[seat], players, points[seat], *gate)))
-    return Everybody(table, _middle_of(Middle(*_in_the_middle(table))), zoos)
+        zoos.append(_zoo_of(seat, row, players, points[seat], *gate))
+    return Everybody(table, _middle_of(table), zoos)
 
 
-# Several look at one position, in several languages.
-_positions: dict[bytes, Everybody] = {}
+def _points(state: State, rows: Sequence[Any]) -> Sequence[int]:
+    """The points of every seat. Each comes from one zoo alone, and most moves change none."""
+    known = [_known_points.get(id(row)) for row in rows]
+    points = tuple([one[1] for one in known if one is not None])
+    if len(points) == len(rows):
+        remember_scores(score, state, points)
+        return points
+    points = scores_of(score, state)
+    if len(_known_points) >= MOST_PARTS:
+        _known_points.clear()
+    for row, worth in zip(rows, points, strict=True):
+        _known_points[id(row)] = row, worth  # which stays, so that nothing else has its number
+    return points
+
+
+_known_points: dict[int, tuple[Any, int]] = {}
 _zoos: WeakValueDictionary[Hashable, Zoo] = WeakValueDictionary()
 _middles: WeakValueDictionary[Hashable, "Middle"] = WeakValueDictionary()
 
 
-def _zoo_of(shown: Shown) -> Zoo:
+def _zoo_of(seat: int, row: Any, *shown: Any) -> Zoo:
     """One object for zoos that are alike: their panels are remembered by it. A row is known by its
     number, and stays what it is as long as its zoo is there."""
-    key = id(shown.row), *shown[:1], *shown[2:]
+    key = id(row), seat, *shown
     found = _zoos.get(key)
     if found is None:
-        found = _zoos[key] = Zoo(shown)
+        found = _zoos[key] = Zoo(Shown(seat, row, *shown))
     return found
 
 
@@ -259,32 +272,42 @@ def _art_name(say: Say, name: str) -> str:
     return say(THINGS[name]) if name in THINGS else tile_name(say, TILE_NAMES.index(name))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Middle:
     """What of a readable position is seen in the middle of the table."""
 
     players: int
     last_round: int
-    truck: Any
     left: int
     closing: int
     revealed: int
     bank: int
     removed: int
+    truck: Any
+    laid: dict[Say, Panel] = field(default_factory=dict)  # what was made of it
 
 
-def _middle_of(seen: Middle) -> Middle:
+def _middle_of(table: Any) -> Middle:
     """One object for what is alike; rows are known by their numbers."""
-    rows = [id(truck) for truck in seen.truck]
-    key = seen.last_round, seen.left, seen.closing, seen.revealed, seen.bank, seen.removed, *rows
-    return _middles.setdefault((seen.players, *key), seen)
+    seen = _in_the_middle(table)
+    key = *seen[:-1], *map(id, table.truck)
+    found = _middles.get(key)
+    if found is None:
+        found = _middles[key] = Middle(*seen)
+    return found
 
 
-_in_the_middle = attrgetter(*[one.name for one in fields(Middle)])
+_in_the_middle = attrgetter(*[one.name for one in fields(Middle)][:-1])
 
 
-@while_in_use
 def _market(say: Say, table: Middle) -> Panel:
+    found = table.laid.get(say)
+    if found is None:
+        found = table.laid[say] = _lay_market(say, table)
+    return found
+
+
+def _lay_market(say: Say, table: Middle) -> Panel:
     title = say("Trucks")
     if table.last_round:
         title += " · " + say("The last round")
@@ -376,8 +399,15 @@ def _coins(count: int, x: int, y: int, text: str, most: int = MOST_COINS_SHOWN) 
     ]
 
 
-@while_in_use
 def _zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
+    key = say, owner, seen
+    found = zoo.laid.get(key)
+    if found is None:
+        found = zoo.laid[key] = _lay_zoo(say, zoo, owner, seen)
+    return found
+
+
+def _lay_zoo(say: Say, zoo: Zoo, owner: str, seen: int) -> Panel:
     """A zoo as its owner sees it, also with a barn that is open to take tiles out; or as others
     do, to whom it is no more than a picture, and a barn to buy from."""
     shown, own = zoo.shown, seen != _OTHERS

@@ -8,6 +8,7 @@ from tiergarten.engine.contract import Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, legal_ids
+from tiergarten.engine.scene import MOST_PARTS
 from tiergarten.games.zooloretto import SPECIES
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
@@ -219,14 +220,10 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     verb, at = ACTIONS.indices(action)
     if verb == "draw":
         return say("draw a tile")
-    if verb == "load":
-        there = tile_names(say, load_of(state, at[0]))
-        return say("load it on truck {truck} (there: {load})", truck=at[0] + 1, load=there)
-    if verb == "take":
-        there = tile_names(say, load_of(state, at[0]))
-        return say("take truck {truck} ({load})", truck=at[0] + 1, load=there)
+    if verb in ("load", "take"):
+        return _truck_label(say, verb, at[0], *state.truck[at[0]].load)
     if verb == "place":
-        return say("{tile} {where}", tile=tile_name(say, at[0]), where=_destination(say, *at))
+        return _placing(say, *at)
     if verb == "move":
         return say(
             "1 coin: {tile} from the barn {where}",
@@ -261,6 +258,21 @@ def label(say: Say, state: State, seat: int, action: int, names: Sequence[str]) 
     if verb == "discard":
         return say("2 coins: discard {tile} from the barn", tile=tile_name(say, at[0]))
     return say("3 coins: open an expansion")
+
+
+@functools.lru_cache(MOST_PARTS)
+def _truck_label(say: Say, verb: str, truck: int, count: int, tiles: tuple[int, ...]) -> str:
+    """Loading a truck, or taking it, with what is there."""
+    there = tile_names(say, tiles[:count])
+    if verb == "load":
+        return say("load it on truck {truck} (there: {load})", truck=truck + 1, load=there)
+    return say("take truck {truck} ({load})", truck=truck + 1, load=there)
+
+
+@functools.cache
+def _placing(say: Say, tile: int, spot: int) -> str:
+    """A tile, and where it goes."""
+    return say("{tile} {where}", tile=tile_name(say, tile), where=_destination(say, tile, spot))
 
 
 def prompt(say: Say, state: State, seat: int) -> str:
