@@ -13,6 +13,7 @@ from typing import Any
 from tiergarten.bots import SearchBot, Thoughts
 from tiergarten.bots.levels import level
 from tiergarten.engine.actions import Move
+from tiergarten.engine.figures import likely
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 
@@ -43,35 +44,35 @@ class Hint:
         if self.other is None:
             return say("There is no other move.")
         told = {
-            "chance": percent(self.chance),
-            "less": percent(self.other_chance),
+            "chance": likely(say, self.chance),
+            "less": likely(say, self.other_chance),
             "other": label(say, match, self.seat, self.other),
         }
         points = round(self.points)
         if self.clearer < SAME_CHANCE:
             if self.points < SAME_POINTS:
                 return say(
-                    "About equal: “{other}” is as good, and wins {chance} % of the time, too.",
+                    "About equal: “{other}” is as good, and wins {chance} of the time, too.",
                     **told,
                 )
             return say.many(
                 "It brings about {n} point more than the next best, “{other}”; both win about"
-                " {chance} % of the time.",
+                " {chance} of the time.",
                 "It brings about {n} points more than the next best, “{other}”; both win about"
-                " {chance} % of the time.",
+                " {chance} of the time.",
                 points,
                 **told,
             )
         if self.points < SAME_POINTS:
             return say(
-                "It wins about {chance} % of the time; the next best, “{other}”, about {less} %.",
+                "It wins about {chance} of the time; the next best, “{other}”, about {less}.",
                 **told,
             )
         return say.many(
-            "It wins about {chance} % of the time and brings about {n} point more; the next best,"
-            " “{other}”, wins about {less} %.",
-            "It wins about {chance} % of the time and brings about {n} points more; the next best,"
-            " “{other}”, wins about {less} %.",
+            "It wins about {chance} of the time and brings about {n} point more; the next best,"
+            " “{other}”, wins about {less}.",
+            "It wins about {chance} of the time and brings about {n} points more; the next best,"
+            " “{other}”, wins about {less}.",
             points,
             **told,
         )
@@ -143,7 +144,3 @@ def label(say: Say, match: Match, seat: int, move: int) -> str:
     """A move in words, before it is made."""
     return match.game.table.label(say, match.record(), seat, move, match.names)
 
-
-def percent(chance: float) -> int:
-    """As people read it; certain is only what is certain."""
-    return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else round(100 * chance)

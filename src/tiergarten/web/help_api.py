@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field, StrictInt
 
 from tiergarten.analysis import coaching, hints
+from tiergarten.engine.figures import likely
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import playing_on, refusals, seating, tokens
@@ -96,9 +97,9 @@ async def coach(
     cost = await services.helping.cost(room, asked.ply, seat, steps, client)
     doubt = None
     if coaching.is_doubtful(cost):
-        doubt = say_in(language)(
-            "This move lowers your chance to win by about {n} %.", n=hints.percent(cost)
-        )
+        say = say_in(language)
+        lost = likely(say, cost)
+        doubt = say("This move lowers your chance to win by about {n}.", n=lost)
     return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
 
 

@@ -6,7 +6,7 @@ import { disc } from "../lib/disc.js";
 import { forgiveDoubleClicks } from "../lib/double.js";
 import { h, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
-import { signed } from "../lib/numbers.js";
+import { percent, signed } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 
 /**
@@ -218,8 +218,8 @@ export class Bar {
    */
   prepare(progress) {
     this.preparing.hidden = progress === null;
-    this.preparing.textContent = say("The bots are being prepared for this computer, once: {n} %", {
-      n: Math.round((progress ?? 1) * 100),
+    this.preparing.textContent = say("The bots are being prepared for this computer, once: {n}", {
+      n: percent(progress ?? 1),
     });
   }
 
