@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiergarten.analysis import reasons
 from tiergarten.bots import SearchBot, Thoughts
 from tiergarten.bots.levels import level
 from tiergarten.engine.actions import Move
@@ -77,6 +78,12 @@ class Hint:
             **told,
         )
 
+    def reason(self, say: Say, match: Match) -> str:
+        """What speaks for this move in words of the game; nothing where that cannot be known."""
+        if self.other is None:
+            return ""
+        return reasons.reason(say, match, self.seat, self.steps, self.other)
+
     def plain(self) -> dict[str, Any]:
         """To be kept."""
         return {**vars(self), "steps": list(self.steps)}
@@ -143,4 +150,3 @@ def labels(say: Say, match: Match, seat: int, steps: Sequence[int]) -> list[str]
 def label(say: Say, match: Match, seat: int, move: int) -> str:
     """A move in words, before it is made."""
     return match.game.table.label(say, match.record(), seat, move, match.names)
-

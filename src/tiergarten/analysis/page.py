@@ -108,9 +108,8 @@ def whole(title: str, lines: Sequence[str], sections: Sequence[str], say: Say) -
 
 
 def _depth(review: Review, say: Say) -> str:
-    return say(
-        "{n} iterations a decision, seed {seed}", n=figures.number(say, review.iterations), seed=review.seed
-    )
+    iterations = figures.number(say, review.iterations)
+    return say("{n} iterations a decision, seed {seed}", n=iterations, seed=review.seed)
 
 
 def _chart(review: Review, say: Say) -> str:

@@ -111,9 +111,8 @@ def tell_seat(review: Review, seat: int, say: Say) -> list[str]:
 def _tell_result(review: Review, account: ReviewedSeat, say: Say) -> str:
     values = {"name": account.name, "start": percent(say, account.start)}
     if not review.finished:
-        return say(
-            "{name} began at {start} and stands at {now}.", now=percent(say, account.result), **values
-        )
+        now = percent(say, account.result)
+        return say("{name} began at {start} and stands at {now}.", now=now, **values)
     if account.result == 1:
         return say("{name} began at {start} and won.", **values)
     if account.result > 0:

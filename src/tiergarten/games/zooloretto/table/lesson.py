@@ -63,8 +63,8 @@ LESSON = Lesson(
         ),
         Step(
             words=mark(
-                "You have all loaded some more, and see what Ada and Otto have just put on truck 2. "
-                "Two zebras and a stall, just for you: take it! After that you sit out until "
+                "You have all loaded some more, and see what Ada and Otto have just put on truck "
+                "2. Two zebras and a stall, just for you: take it! After that you sit out until "
                 "everybody has taken a truck."
             ),
             position=_table([["leopard", "coin"], ["zebra"], ["panda"]], start=1, acting=[1]),

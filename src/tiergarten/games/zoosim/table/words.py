@@ -4,13 +4,13 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tiergarten.engine.contract import Line
+from tiergarten.engine.contract import Asset, Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, copy_of
 from tiergarten.games.zoosim.pieces import ACTIONS, ROUNDS, TILES, WAY_HALF
 from tiergarten.games.zoosim.position.placing import tile_to_lay
-from tiergarten.games.zoosim.rules import scoring
+from tiergarten.games.zoosim.rules import play, scoring
 from tiergarten.games.zoosim.table.ground import EAST, grounds
 
 RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
@@ -243,6 +243,28 @@ SOURCES = (  # what scores in every round: the field, its rule, its name, and it
     ),
     ("benches", "ZS-11", mark("benches"), mark("round {round}: benches, {count} x {round}")),
 )
+
+
+def hoped(state: State, seat: int, action: int) -> State | None:
+    """After a bid that has won, as if nobody else had bid anything."""
+    verb, at = ACTIONS.indices(action)
+    if verb != "bid" or at == (0,):
+        return None
+    after = copy_of(state)
+    after.bid[: int(state.players)] = 0
+    after.acting = 1 << seat
+    play(after, seat, action)
+    return after
+
+
+def assets(say: Say, state: State, seat: int) -> list[Asset]:
+    """What will count at the end of the round. Coins are left out: most of them come by themselves
+    when it ends."""
+    return [
+        Asset(say("visitors"), int(scoring.visitors(state, seat))),
+        Asset(say("tree figures"), int(scoring.figures(state, seat, scoring.TREES))),
+        Asset(say("benches"), int(state.zoo[seat].benches)),
+    ]
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:

@@ -352,13 +352,14 @@ export class Bar {
    */
   advise(hint) {
     const words = hint?.moves.map(([, , label]) => sentence(label)) ?? [];
-    const told = [...words, hint?.why ?? ""].join("\n");
+    const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
+    const told = [...words, ...why].join("\n");
     if (this.advice.dataset.told === told) return;
     this.advice.dataset.told = told;
     this.advice.hidden = hint === null;
     this.advice.replaceChildren(
       ...words.map((step) => h("p", { class: "advice-step" }, step)),
-      h("p", { class: "advice-why" }, hint?.why ?? ""),
+      ...why.map((one) => h("p", { class: "advice-why" }, one)),
     );
   }
 
