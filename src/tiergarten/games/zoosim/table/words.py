@@ -245,6 +245,13 @@ SOURCES = (  # what scores in every round: the field, its rule, its name, and it
 )
 
 
+TO_COME = (  # the same in the round that is being played
+    mark("when round {round} ends: visitors, {count} x {round}"),
+    mark("when round {round} ends: tree figures, {count} x {round}"),
+    mark("when round {round} ends: benches, {count} x {round}"),
+)
+
+
 def hoped(state: State, seat: int, action: int) -> State | None:
     """After a bid that has won, as if nobody else had bid anything."""
     verb, at = ACTIONS.indices(action)
@@ -276,4 +283,15 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
             count, number = int(state.zoo[seat].scored[i][field]), i + 1
             words = say(text, round=number, count=count)
             lines.append(Line(rule, words, count * number, say(category)))
-    return lines
+    return lines if state.over else lines + _to_come(say, state, seat)
+
+
+def _to_come(say: Say, state: State, seat: int) -> list[Line]:
+    """What would count if the round ended now: no points yet."""
+    number, zoo = int(state.round_number), state.zoo[seat]
+    trees = int(scoring.figures(state, seat, scoring.TREES))
+    counts = (int(scoring.visitors(state, seat)), trees, int(zoo.benches))
+    return [
+        Line(rule, say(text, round=number, count=count), 0, say(category))
+        for (_, rule, category, _), text, count in zip(SOURCES, TO_COME, counts, strict=True)
+    ]
