@@ -93,7 +93,7 @@ export class Bar {
     this.moves = tool("moves", "list", say("All moves"), () => handlers.moves());
     this.wanted = tool("hint", "hint", say("Hint"), () => handlers.advice?.());
     this.wanted.hidden = true;
-    this.advice = h("div", { class: "advice", hidden: true });
+    this.advice = h("div", { class: "advice", tabindex: 0, hidden: true }); // it may have to be scrolled
     /** @type {string[]} */
     this.advised = []; // choices and moves
     this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
