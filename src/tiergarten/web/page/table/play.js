@@ -412,10 +412,12 @@ export class Play {
   /** Take the last move back, or have the server say why that is impossible. */
   undo() {
     if (this.turn.drafting.undo()) return true;
-    if (!this.frame || (this.waiting && !this.frame.undo)) return false;
+    const { frame, pace } = this;
+    if (!frame) return false;
+    const seen = frame.undo ? frame.ply : (pace.latest ?? frame).ply;
     hush(); // a refusal may not be true of the position that comes back
     this.telling.closeCards();
-    server.undo(this.id, this.frame.ply).then(
+    server.undo(this.id, seen).then(
       (frame) => this.pace.rewind(frame),
       (error) => tell(error, this.game.name),
     );
