@@ -46,12 +46,12 @@ def test_the_sentence_says_what_matters() -> None:
     assert "About equal" in why(0.5, 0.49, 0.3)
     assert "About equal" in why(0.5, 0.52, 0.3)  # it was tried more often, and is as good
     assert "brings about 3 points more than the next best" in why(0.5, 0.49, 3.2)
-    assert why(0.61, 0.5, 0.2).startswith("It wins about 61 % of the time; the next best, “")
+    assert why(0.61, 0.5, 0.2).startswith("It wins about 61% of the time; the next best, “")
     both = why(0.61, 0.5, 1.2)
-    assert "It wins about 61 % of the time and brings about 1 point more" in both
-    assert "wins about 50 %" in both
-    assert "It wins about 99 %" in why(0.9999, 0.5, 0)  # only what is certain is 100 %
-    assert "It wins about 100 %" in why(1.0, 0.5, 0)
+    assert "It wins about 61% of the time and brings about 1 point more" in both
+    assert "wins about 50%" in both
+    assert "It wins about 99%" in why(0.9999, 0.5, 0)  # only what is certain is 100%
+    assert "It wins about 100%" in why(1.0, 0.5, 0)
     assert Hint(0, (draw,), 0.5).why(say, match) == "There is no other move."
     for language in languages():
         assert len({why_in(language, match, draw, take, n) for n in (1, 2, 5)}) == 3

@@ -60,6 +60,58 @@ NEXT = """
 """
 
 
+# Whether the words about a decision can be read: within the window, and above the docked bar.
+_IN_SIGHT = """
+() => {
+  const {top, bottom} = document.querySelector(".decision-words").getBoundingClientRect();
+  const docked = document.querySelector(".replay-bar.docked")?.getBoundingClientRect().top;
+  return top >= 0 && bottom <= Math.min(innerHeight, docked ?? innerHeight);
+}
+"""
+# How far the chosen mark is from the cursor of the chart above it, in pixels.
+_ASIDE = """
+() => {
+  const middle = ({left, right}) => (left + right) / 2;
+  const cursor = document.querySelector(".chances .cursor path").getBoundingClientRect();
+  const marks = [...document.querySelectorAll(".review-mark[aria-current]")];
+  return Math.max(...marks.map((one) =>
+    Math.abs(middle(one.getBoundingClientRect()) - middle(cursor))));
+}
+"""
+_COVERED = """
+() => {
+  const boxes = [...document.querySelectorAll(".review-mark")]
+    .map((one) => one.getBoundingClientRect());
+  return boxes.some((a, n) => boxes.slice(n + 1).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}
+"""
+SIZES = [(390, 844), (820, 1180), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_a_press_on_a_mark_keeps_its_explanation_in_sight(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    bots = ("bot random", "bot random")
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", *bots, moves=ALL, by="random", seed=11
+    )
+    anna = visit(viewport={"width": size[0], "height": size[1]}).sits(table.id, table.tokens[0])
+    anna.click("button[data-do=review]")
+    anna.see(".review .accounts")
+    for number in range(0, anna.count(".review-mark"), 5):
+        mark = anna.page.locator(".review-mark").nth(number)
+        move = int(mark.get_attribute("data-move") or -1) + 1
+        mark.click()
+        anna.sees(".decision-words", f"Move {move}")
+        anna.sees(".replay .count", f"Before move {move} of")
+        anna.becomes(lambda: anna.page.evaluate(_IN_SIGHT), True)
+        assert anna.page.evaluate(_ASIDE) < 1
+    assert not anna.page.evaluate(_COVERED)
+
+
 @pytest.mark.thorough
 def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL)
@@ -94,8 +146,14 @@ def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
     move = int(focused.get_attribute("data-move") or -1)
     assert str(move + 1) in (focused.get_attribute("aria-label") or "")
     visitor.page.keyboard.press("Enter")
-    visitor.sees(".replay .count", f"Move {move} of {len(table.match.history)}")
+    visitor.sees(".replay .count", f"Before move {move + 1} of {len(table.match.history)}")
+    visitor.sees(".review .readout", f"Before move {move + 1}")
     visitor.sees(".decision-words", f"Move {move + 1}")
+    words = visitor.see(".decision-words").removeprefix(f"Move {move + 1}").strip()
+    visitor.sees(".replay .words", words)
+    assert visitor.page.evaluate(_IN_SIGHT), "the explanation is in sight"
+    assert visitor.page.evaluate(_ASIDE) < 1, "the marks lie below their moves"
+    assert not visitor.page.evaluate(_COVERED), "no mark covers another one"
     visitor.sees_many(".weighed .tag.best", 1)
     visitor.see(".spot.advised")
     visitor.click(".moments summary")
@@ -128,7 +186,7 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     visitor = visit(**PHONE).remembers(coach=True, confirming="never")
     visitor.sits(table.id, table.tokens[0]).is_to_move()
     visitor.click('.spot.glowing[data-spot="t1"]')
-    visitor.sees("dialog.coach", "This move lowers your chance to win by about 100 %.")
+    visitor.sees("dialog.coach", "This move lowers your chance to win by about 100%.")
     assert not serious(visitor.page, "light")
     visitor.click("button[data-do=coach-why]")
     visitor.sees(".advice-step", "Take truck 2")

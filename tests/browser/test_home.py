@@ -19,6 +19,21 @@ def test_one_click_plays(visit: Visit, game: str) -> None:
     assert anna.count(".panel") >= 3, "the market, or at least the boards of three"
 
 
+def test_the_strength_of_the_bots_is_one_tap_and_kept(visit: Visit, served: Served) -> None:
+    """Easy for somebody who has never chosen; what is chosen on one card holds for all."""
+    anna = visit().go()
+    card = "article[data-game=zooloretto-dice]"
+    anna.see(f"{card} .strength")
+    chosen = anna.page.locator(".strength :checked")
+    assert chosen.evaluate_all("all => all.map((one) => one.value)") == ["easy"] * len(GAMES)
+    anna.click(f"{card} .strength label:has([value=hard])")
+    assert chosen.evaluate_all("all => all.map((one) => one.value)") == ["hard"] * len(GAMES)
+    anna.click(f"{card} button[data-do=play]")
+    anna.sees(".player[data-seat='1'] .who", "Hard bot")
+    anna.go().see(f"{card} .strength")
+    assert anna.page.locator(f"{card} .strength :checked").get_attribute("value") == "hard"
+
+
 def test_making_a_table_with_bots_and_options(visit: Visit, served: Served) -> None:
     anna = visit().go()
     anna.see("article[data-game=zoosim]")

@@ -284,4 +284,18 @@ def _box(x: int, y: int, width: int = 40, height: int = 40) -> dict[str, int]:
 def test_a_tooltip_covers_nothing_that_is_pressed(
     page: Page, about: list[dict[str, int]], kept: list[dict[str, int]], expected: list[int]
 ) -> None:
-    assert page.evaluate(_PLACE, [SMALL, about, kept, WINDOW]) == expected
+    others = {"kept": kept, "neighbours": []}
+    assert page.evaluate(_PLACE, [SMALL, about, others, WINDOW]) == expected
+
+
+def test_a_tooltip_covers_better_no_neighbour(page: Page) -> None:
+    """One that cannot be pressed now counts, too, but less; one of another board does not."""
+    about = [_box(300, 300), _box(200, 100, 240, 340)]
+    for neighbours, expected in (
+        ([_box(300, 250)], [270, 348]),
+        ([_box(300, 40)], [270, 242]),
+    ):
+        others: dict[str, Any] = {"kept": [], "neighbours": neighbours}
+        assert page.evaluate(_PLACE, [SMALL, about, others, WINDOW]) == expected
+    both = {"kept": [_box(300, 350)], "neighbours": [_box(300, 250)]}
+    assert page.evaluate(_PLACE, [SMALL, about, both, WINDOW]) == [348, 295]

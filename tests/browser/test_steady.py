@@ -106,6 +106,37 @@ def test_what_a_move_would_do_moves_no_button(
     assert anna.page.evaluate(_COMMIT) == before
 
 
+_COVERS = """
+() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const [bar, log, side] = [".bar", ".happened", ".side"].map(box);
+  return {covered: bar.bottom > log.top || log.bottom > side.top, log: log.height};
+}
+"""
+SMALL_DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, "zoosim"))
+def test_the_bar_never_covers_what_has_happened(visit: Visit, served: Served, game: str) -> None:
+    """Not even with a hint, choices, and a move that asks."""
+    table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=20)
+    anna = visit(**SMALL_DESK).remembers(confirming="always")
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    anna.click("button[data-do=hint]")
+    anna.see(".advice-why")
+    choose = random.Random(4)
+    for _ in range(4):
+        found = anna.page.evaluate(_COVERS)
+        assert not found["covered"]
+        assert found["log"] > 60, "some of it is still to be read"
+        offered = anna.offered()
+        if offered["commit"]:
+            anna.see(".preview")
+            break
+        anna.click(anna.any_of(offered, choose))
+    assert not anna.page.evaluate(_COVERS)["covered"]
+
+
 @pytest.mark.thorough
 def test_a_double_click_does_not_hit_what_comes_to_lie_there(visit: Visit, served: Served) -> None:
     """On a phone Undo lies where "Do it" was."""

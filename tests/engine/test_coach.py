@@ -108,6 +108,16 @@ def test_what_the_others_do_is_told_to_the_pupil() -> None:
     assert "points of round 1: you 5, Ada 4, Otto 8" in told
 
 
+def test_where_others_have_just_moved_the_lesson_shows_it() -> None:
+    """Loading two tiles in Zooloretto, and passing first in Queen's Garden."""
+    told = Coach(find("zooloretto"), 2).told(SAY)
+    assert [line.split()[0] for line in told] == ["Ada", "Ada", "Otto", "Otto"]
+    assert told[-1] == "Otto loads a drinks stall on truck 2"
+    garden = _steps(find("queens-garden"))
+    passed = [coach.told(SAY) for coach in garden if "that was Ada" in coach.words(SAY)]
+    assert [told[0].split(";")[0] for told in passed] == ["Ada passes"]
+
+
 def test_a_missed_goal_is_told_and_tried_again() -> None:
     coach = Coach(DICE, 9)
     assert coach.wanted == []

@@ -32,7 +32,7 @@ def test_a_puzzle_line_by_line(game: str, tmp_path: Path) -> None:
     count = len(puzzles_of(find(game)))
     assert f"Puzzle of the day · solved: 0 of {count}" in done.stdout
     assert "castle" in done.stdout
-    assert f"about {round(100 * puzzle.next_chance)} % of such games" in done.stdout
+    assert f"about {round(100 * puzzle.next_chance)}% of such games" in done.stdout
     assert "Right! " in done.stdout
     assert f"· solved: 1 of {count}" in done.stdout
     again = tiergarten("puzzle", game, lines="next\nquit\n", data=tmp_path)

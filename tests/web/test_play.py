@@ -5,9 +5,20 @@ import hashlib
 import pytest
 
 import tiergarten
+from tests.browser.fixtures import prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
-from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, play_to_the_end
+from tests.web.serving import (
+    HERE,
+    JSON,
+    ME,
+    OPEN,
+    Person,
+    Served,
+    a_bot,
+    happens,
+    play_to_the_end,
+)
 from tiergarten.engine import rulebook
 from tiergarten.games import find
 
@@ -195,6 +206,56 @@ def test_undo_by_the_policy(served: Served) -> None:
         assert not frame["undo"]
         assert both.play("load 2")["move"] == 2
         assert [entry["ply"] for entry in both.get("log").json()] == [1, 2, 3, 4]
+
+
+def draws_and_loads(person: Person) -> tuple[JSON, JSON]:
+    """The first turn of somebody at a table of Zooloretto, once they begin it: the frames after
+    drawing and after loading."""
+    happens(lambda: person.frame()["acting"] == [0])
+    drawn = person.play("draw")
+    trucks = [text for _, text, _ in drawn["moves"] if text.startswith("load")]
+    return drawn, person.play(trucks[0], ply=drawn["ply"])
+
+
+def test_undo_takes_back_what_bots_have_answered_unseen(served: Served) -> None:
+    """Against bots alone: what came after the ply that was seen has revealed nothing yet."""
+    with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+        drawn, loaded = draws_and_loads(anna)
+        happens(lambda: anna.frame()["acting"] == [0])
+        answered, seen = anna.frame(), loaded["ply"]
+        answers = answered["ply"] - seen
+        words = [line["words"] for line in anna.get("log", since=seen).json()]
+        assert len(words) == answers > 0
+        if any("draws" in one for one in words):
+            refused = anna.post("undo", ply=answered["ply"]).json()
+            assert refused["words"].endswith("revealed something, so this can't be undone")
+        back = anna.post("undo", ply=seen).json()
+        assert (back["ply"], back["move"]) == (answered["ply"] + answers + 1, drawn["move"])
+        assert back["deed"]["told"] == "You take the last move back"
+        assert back["scene"] == drawn["scene"]
+        log = anna.get("log", since=seen).json()
+        assert [line["words"] for line in log[:answers]] == [""] * answers
+        assert all(line["begins"] for line in log[:answers])
+        assert anna.play(back["moves"][0][0])["move"] == back["move"] + 1
+
+
+def test_what_bots_have_answered_stays_where_there_is_another_person(served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot random", "Bert", moves=2)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        _, loaded = draws_and_loads(anna)
+        happens(lambda: anna.frame()["ply"] > loaded["ply"])
+        assert anna.post("undo", ply=loaded["ply"]).json()["error"] == "stale_ply"
+        refused = anna.post("undo", ply=anna.frame()["ply"]).json()
+        assert refused["words"].endswith("has moved since, so this can't be undone")
+
+
+def test_what_bots_have_answered_stays_where_there_is_a_clock(served: Served) -> None:
+    clock = {"move": 600, "reserve": 600}
+    bot = a_bot("random")
+    with Person.at_new_table(served.address, "zooloretto", ME, bot, clock=clock) as anna:
+        _, loaded = draws_and_loads(anna)
+        happens(lambda: anna.frame()["ply"] > loaded["ply"])
+        assert anna.post("undo", ply=loaded["ply"]).json()["error"] == "stale_ply"
 
 
 def test_undo_never_goes_across_another_player(served: Served) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tiergarten.analysis import marks, words
 from tiergarten.analysis.reviewed import Review, ReviewedMove
+from tiergarten.engine import figures
 from tiergarten.engine.language import Say
 
 WIDTH, HEIGHT = 420.0, 230.0  # about the width of a telephone, so that letters stay readable there
@@ -56,10 +57,11 @@ def _down(chance: float) -> float:
 def _axes(most: int, say: Say) -> Iterable[str]:
     for percent in (0, 25, 50, 75, 100):
         y = _down(percent / 100)
+        written = figures.percent(say, percent / 100)
         yield (
             f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" '
             'stroke="var(--line)" stroke-width="0.8"/>'
-            f'<text x="{LEFT - 4}" y="{y + 3:.1f}" text-anchor="end">{percent}%</text>'
+            f'<text x="{LEFT - 4}" y="{y + 3:.1f}" text-anchor="end">{written}</text>'
         )
     across = _Scale(most)
     for ply in ticks(most):

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tiergarten.analysis import reasons
 from tiergarten.bots import SearchBot, Thoughts
 from tiergarten.bots.levels import level
 from tiergarten.engine.actions import Move
+from tiergarten.engine.figures import likely
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 
@@ -43,38 +45,44 @@ class Hint:
         if self.other is None:
             return say("There is no other move.")
         told = {
-            "chance": percent(self.chance),
-            "less": percent(self.other_chance),
+            "chance": likely(say, self.chance),
+            "less": likely(say, self.other_chance),
             "other": label(say, match, self.seat, self.other),
         }
         points = round(self.points)
         if self.clearer < SAME_CHANCE:
             if self.points < SAME_POINTS:
                 return say(
-                    "About equal: “{other}” is as good, and wins {chance} % of the time, too.",
+                    "About equal: “{other}” is as good, and wins {chance} of the time, too.",
                     **told,
                 )
             return say.many(
                 "It brings about {n} point more than the next best, “{other}”; both win about"
-                " {chance} % of the time.",
+                " {chance} of the time.",
                 "It brings about {n} points more than the next best, “{other}”; both win about"
-                " {chance} % of the time.",
+                " {chance} of the time.",
                 points,
                 **told,
             )
         if self.points < SAME_POINTS:
             return say(
-                "It wins about {chance} % of the time; the next best, “{other}”, about {less} %.",
+                "It wins about {chance} of the time; the next best, “{other}”, about {less}.",
                 **told,
             )
         return say.many(
-            "It wins about {chance} % of the time and brings about {n} point more; the next best,"
-            " “{other}”, wins about {less} %.",
-            "It wins about {chance} % of the time and brings about {n} points more; the next best,"
-            " “{other}”, wins about {less} %.",
+            "It wins about {chance} of the time and brings about {n} point more; the next best,"
+            " “{other}”, wins about {less}.",
+            "It wins about {chance} of the time and brings about {n} points more; the next best,"
+            " “{other}”, wins about {less}.",
             points,
             **told,
         )
+
+    def reason(self, say: Say, match: Match) -> str:
+        """What speaks for this move in words of the game; nothing where that cannot be known."""
+        if self.other is None:
+            return ""
+        return reasons.reason(say, match, self.seat, self.steps, self.other)
 
     def plain(self) -> dict[str, Any]:
         """To be kept."""
@@ -142,8 +150,3 @@ def labels(say: Say, match: Match, seat: int, steps: Sequence[int]) -> list[str]
 def label(say: Say, match: Match, seat: int, move: int) -> str:
     """A move in words, before it is made."""
     return match.game.table.label(say, match.record(), seat, move, match.names)
-
-
-def percent(chance: float) -> int:
-    """As people read it; certain is only what is certain."""
-    return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else round(100 * chance)

@@ -94,7 +94,7 @@ def table(reviews: Sequence[Review], say: Say) -> str:
     """The accounts of all players for a screen, and how lucky and how good they were."""
     players = players_of(reviews)
     head = say.many("{n} match reviewed", "{n} matches reviewed", len(reviews))
-    accounts = aligned([_columns(say), *(_row(player) for player in players)])
+    accounts = aligned([_columns(say), *(_row(player, say) for player in players)])
     return "\n\n".join([head, accounts, bars(players, say)])
 
 
@@ -103,15 +103,15 @@ def _columns(say: Say) -> list[str]:
     return [name, say("games"), *rest]
 
 
-def _row(player: Player) -> list[str]:
+def _row(player: Player, say: Say) -> list[str]:
     changes = (player.skill, player.others, player.luck, player.unsettled)
     return [
         player.name,
         str(player.games),
-        words.percent(player.start),
-        *map(words.points, changes),
-        words.percent(player.result),
-        "–" if player.accuracy is None else f"{player.accuracy:.0f}%",
+        words.percent(say, player.start),
+        *(words.points(say, change) for change in changes),
+        words.percent(say, player.result),
+        words.accuracy(say, player.accuracy),
     ]
 
 
@@ -140,7 +140,7 @@ def report(reviews: Sequence[Review], say: Say) -> str:
     players = players_of(reviews)
     title = say("Who is lucky, and who is good")
     head = say.many("{n} match reviewed", "{n} matches reviewed", len(reviews))
-    accounts = page.table(_columns(say), [_row(player) for player in players])
+    accounts = page.table(_columns(say), [_row(player, say) for player in players])
     notes = "".join(f'<p class="note">{html.escape(line)}</p>' for line in words.explained(say))
     sections = [
         f"<section>{picture(players, say)}</section>",
@@ -175,7 +175,8 @@ def picture(players: Sequence[Player], say: Say) -> str:
         x, y = across(player.luck), down(player.skill)
         wide = abs(across(player.luck_error) - across(0))
         high = abs(down(player.skill_error) - down(0))
-        told = f"{player.name}: {words.points(player.luck)}, {words.points(player.skill)}"
+        changes = say.listing([words.points(say, player.luck), words.points(say, player.skill)])
+        told = f"{player.name}: {changes}"
         side = ("end", -6) if x > WIDTH / 2 else ("start", 6)
         parts.append(
             f'<g stroke="{colour}">'

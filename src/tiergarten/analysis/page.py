@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from tiergarten.analysis import words
 from tiergarten.analysis.chart import DASHES, chart
 from tiergarten.analysis.reviewed import Review
+from tiergarten.engine import figures
 from tiergarten.engine.language import Say, in_context
 
 STYLE = """
@@ -107,9 +108,8 @@ def whole(title: str, lines: Sequence[str], sections: Sequence[str], say: Say) -
 
 
 def _depth(review: Review, say: Say) -> str:
-    return say(
-        "{n} iterations a decision, seed {seed}", n=f"{review.iterations:,}", seed=review.seed
-    )
+    iterations = figures.number(say, review.iterations)
+    return say("{n} iterations a decision, seed {seed}", n=iterations, seed=review.seed)
 
 
 def _chart(review: Review, say: Say) -> str:
@@ -124,7 +124,7 @@ def _chart(review: Review, say: Say) -> str:
 
 
 def _accounts(review: Review, say: Say) -> str:
-    return table(words.columns(say), [words.account_row(seat) for seat in review.seats])
+    return table(words.columns(say), [words.account_row(seat, say) for seat in review.seats])
 
 
 def _seats(review: Review, say: Say) -> Iterable[str]:
@@ -154,9 +154,9 @@ def _moves(review: Review, say: Say) -> str:
     rows = [
         [
             f"{move.ply + 1}. {words.tell_move(review, move, say)}",
-            words.points(-move.cost) if move.cost else "",
+            words.points(say, -move.cost) if move.cost else "",
             *(
-                words.percent(chance) + (f" ({words.points(luck)})" if luck else "")
+                words.percent(say, chance) + (f" ({words.points(say, luck)})" if luck else "")
                 for chance, luck in zip(move.chance, move.luck, strict=True)
             ),
         ]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tiergarten.analysis import marks
 from tiergarten.analysis.reviewed import Review, ReviewedMove, ReviewedSeat
+from tiergarten.engine import figures
 from tiergarten.engine.columns import aligned
 from tiergarten.engine.language import Say, in_context, mark, mark_many
 
@@ -57,7 +58,7 @@ def turning_points(review: Review, seat: int) -> list[TurningPoint]:
 def tell_turning_point(review: Review, seat: int, turn: TurningPoint, say: Say) -> str:
     """A turning point as a sentence."""
     move = review.moves[turn.ply]
-    told, change = tell_move(review, move, say), points(turn.change)
+    told, change = tell_move(review, move, say), points(say, turn.change)
     values = {"n": turn.ply + 1, "told": told, "change": change}
     if turn.kind == LUCK:
         # For translators: {told} is a sentence about a move, {change} is such as +8.2%
@@ -92,27 +93,26 @@ def tell_seat(review: Review, seat: int, say: Say) -> list[str]:
         lines.append(
             say(
                 "Accuracy {accuracy}. Own decisions cost {cost}: {marks}.",
-                accuracy=f"{account.accuracy:.0f}%",
-                cost=percent(0.0 - account.skill),
+                accuracy=accuracy(say, account.accuracy),
+                cost=percent(say, 0.0 - account.skill),
                 marks=counted_marks(account, say),
             )
         )
     lines.append(
         say(
             "Luck changed {luck}; with even luck the chance to win would have been {even}.",
-            luck=points(account.luck),
-            even=percent(account.even),
+            luck=points(say, account.luck),
+            even=percent(say, account.even),
         )
     )
     return lines
 
 
 def _tell_result(review: Review, account: ReviewedSeat, say: Say) -> str:
-    values = {"name": account.name, "start": percent(account.start)}
+    values = {"name": account.name, "start": percent(say, account.start)}
     if not review.finished:
-        return say(
-            "{name} began at {start} and stands at {now}.", now=percent(account.result), **values
-        )
+        now = percent(say, account.result)
+        return say("{name} began at {start} and stands at {now}.", now=now, **values)
     if account.result == 1:
         return say("{name} began at {start} and won.", **values)
     if account.result > 0:
@@ -145,15 +145,15 @@ def columns(say: Say) -> list[str]:
     return [say("player"), *(say(COLUMNS[part]) for part in PARTS), say("accuracy")]
 
 
-def account_row(account: ReviewedSeat) -> list[str]:
+def account_row(account: ReviewedSeat, say: Say) -> list[str]:
     """An account, column by column."""
     changes = (account.skill, account.others, account.luck, account.unsettled)
     return [
         account.name,
-        percent(account.start),
-        *map(points, changes),
-        percent(account.result),
-        "–" if account.accuracy is None else f"{account.accuracy:.0f}%",
+        percent(say, account.start),
+        *(points(say, change) for change in changes),
+        percent(say, account.result),
+        accuracy(say, account.accuracy),
     ]
 
 
@@ -171,7 +171,7 @@ def explained(say: Say) -> list[str]:
 def table(review: Review, say: Say) -> str:
     """The whole review for a screen: accounts, words, and the decisions that have a mark."""
     parts = ["\n".join(heading(review, say))]
-    parts.append(aligned([columns(say), *map(account_row, review.seats)]))
+    parts.append(aligned([columns(say), *(account_row(seat, say) for seat in review.seats)]))
     parts.append("\n".join(explained(say)))
     for seat in range(review.players):
         lines = tell_seat(review, seat, say)
@@ -193,17 +193,21 @@ def tell_mark(review: Review, move: ReviewedMove, say: Say) -> str:
         n=move.ply + 1,
         told=tell_move(review, move, say),
         mark=say(MARK_NAMES[move.mark]),
-        cost=points(-move.cost),
+        cost=points(say, -move.cost),
         best=label(review, move, move.best, say),
     )
 
 
-def percent(chance: float) -> str:
+def percent(say: Say, chance: float) -> str:
     """A chance to win."""
-    return f"{chance:.1%}"
+    return figures.percent(say, chance, 1)
 
 
-def points(change: float) -> str:
+def points(say: Say, change: float) -> str:
     """A change of a chance, with its sign."""
-    rounded = f"{change:+.1%}"
-    return "0.0%" if rounded in ("+0.0%", "-0.0%") else rounded
+    return figures.percent(say, change, 1, signed=True)
+
+
+def accuracy(say: Say, value: float | None) -> str:
+    """How good the decisions were, from 0 to 100; there may have been none."""
+    return "–" if value is None else figures.percent(say, value / 100)

@@ -30,6 +30,7 @@ from tiergarten.engine.errors import BadGame, TiergartenError
 from tiergarten.engine.features import Features
 from tiergarten.engine.record import State
 from tiergarten.engine.search_settings import SearchSettings
+from tiergarten.engine.table_contract import Asset as Asset
 from tiergarten.engine.table_contract import BareTable as BareTable
 from tiergarten.engine.table_contract import Line as Line
 from tiergarten.engine.table_contract import Refusal as Refusal

@@ -10,7 +10,7 @@ import numpy as np
 from tiergarten.engine import rules
 from tiergarten.engine.announcement import Announcement
 from tiergarten.engine.compiled import Float, Int, compiled
-from tiergarten.engine.contract import Refusal, Shown
+from tiergarten.engine.contract import Asset, Refusal, Shown
 from tiergarten.engine.describing import Description, described
 from tiergarten.engine.language import Say
 from tiergarten.engine.record import MOST_SEATS, SOLVED, UNSOLVED, State, copy_of, legal_ids
@@ -170,6 +170,16 @@ def text_parting(table: Any) -> Callable[..., list[TextPart]]:
     return text_parts
 
 
+def counting_assets(table: Any) -> Callable[..., list[Asset]]:
+    """An `assets` for a table without one: the points, by what they are for."""
+
+    def assets(say: Say, state: State, seat: int) -> list[Asset]:
+        lines = table.breakdown(say, state, seat)
+        return [Asset(line.category or line.label, line.points, points=True) for line in lines]
+
+    return assets
+
+
 def why_wait(say: Say, state: State, seat: int, action: int) -> Refusal | None:
     """It is not its turn, and that is all."""
     return None
@@ -212,6 +222,11 @@ def suggest(state: State, seat: int) -> list[int]:
 
 def points(state: State, seat: int) -> int | None:
     """The score as if the game ended now says it all."""
+    return None
+
+
+def hoped(state: State, seat: int, action: int) -> State | None:
+    """Nothing is decided in secret."""
     return None
 
 
@@ -279,6 +294,7 @@ TABLE: dict[str, Any] = {
     "text_colours": text_colours,
     "goes_on": goes_on,
     "points": points,
+    "hoped": hoped,
     "suggest": suggest,
     "announce": announce,
     "bystanders": bystanders,
@@ -291,6 +307,7 @@ TABLE: dict[str, Any] = {
 def table_of(table: Any) -> dict[str, Any]:
     """All defaults of a table: some of them use what it has."""
     derived = {
+        "assets": counting_assets(table),
         "describe": describing(table),
         "foretell": foretelling(table),
         "text_parts": text_parting(table),

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from tiergarten.engine.actions import Move
 from tiergarten.engine.coach import Answer, check_moves, pupil_names
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.figures import likely
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
@@ -81,11 +82,11 @@ class PuzzleCoach:
         if other is None:
             other = self._position.meant(self.puzzle.next, self.seat)
         return say(
-            "{best} – this wins about {n} % of such games; {other} – about {m} %.",
+            "{best} – this wins about {n} of such games; {other} – about {m}.",
             best=_capital(self.label(best, say)),
-            n=_percent(self.puzzle.chance),
+            n=likely(say, self.puzzle.chance),
             other=self.label(other, say),
-            m=_percent(self.puzzle.chances[other.text]),
+            m=likely(say, self.puzzle.chances[other.text]),
         )
 
     def label(self, move: Move, say: Say) -> str:
@@ -102,9 +103,9 @@ class PuzzleCoach:
         if not self._known(move):
             return say("{move} – this is allowed, but there is something much better.", move=label)
         return say(
-            "{move} – this wins about {n} % of such games. There is something better.",
+            "{move} – this wins about {n} of such games. There is something better.",
             move=label,
-            n=_percent(self.puzzle.chances[move.text]),
+            n=likely(say, self.puzzle.chances[move.text]),
         )
 
 
@@ -114,10 +115,6 @@ def _match(game: Game, puzzle: Puzzle, name: str) -> Match:
         _positions[puzzle] = puzzle.match(game).content()
     state = record_from(game.record.dtype, _positions[puzzle])
     return Match(game, state, names=pupil_names(puzzle.seat, puzzle.players, name))
-
-
-def _percent(chance: float) -> int:
-    return round(100 * chance)
 
 
 def _capital(words: str) -> str:

@@ -33,6 +33,16 @@ class Line(NamedTuple):
     scores are compared by it. Left out, it is the label."""
 
 
+class Asset(NamedTuple):
+    """Something that a seat has and can count."""
+
+    what: str
+    amount: int
+
+    points: bool = False
+    """Whether these are points, which may be negative."""
+
+
 class Shown(NamedTuple):
     """What a line about a move points at on the table."""
 
@@ -297,6 +307,18 @@ class Table(BareTable, Protocol):
     ) -> str:
         """What several steps did that were made as one, and what came of it, for everybody.
         Optional: by default what each did, joined."""
+        raise NotImplementedError
+
+    def assets(self, say: Say, state: State, seat: int, /) -> Sequence[Asset]:
+        """What is good for a seat and can be counted: points by what they are for, coins,
+        offspring. A hint says by it what a move brings more than the next best, as "5 points (large
+        enclosure), coins +1". Nothing that the seat cannot know. Optional: by default the points of
+        the breakdown, by their categories."""
+        raise NotImplementedError
+
+    def hoped(self, state: State, seat: int, action: int, /) -> State | None:
+        """Where a move leads if it succeeds, if others decide that in secret: the position after a
+        bid has won. A hint says by it what may be won. Optional: None, no move is of this kind."""
         raise NotImplementedError
 
     def points(self, state: State, seat: int, /) -> int | None:

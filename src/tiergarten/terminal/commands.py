@@ -65,7 +65,8 @@ def hint_text(sitting: Sitting, seat: int) -> str:
     found = hints.hint(match, seat)
     words = hints.labels(say, match, seat, found.steps)
     steps = zip((match.game.actions[step].text for step in found.steps), words, strict=True)
-    return "\n".join([*(f"{text}: {label}" for text, label in steps), found.why(say, match)])
+    told = [found.reason(say, match), found.why(say, match)]
+    return "\n".join([*(f"{text}: {label}" for text, label in steps), *filter(None, told)])
 
 
 def rules_text(match: Match, say: Say, id: str) -> str:

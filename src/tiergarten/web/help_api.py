@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field, StrictInt
 
 from tiergarten.analysis import coaching, hints
+from tiergarten.engine.figures import likely
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import playing_on, refusals, seating, tokens
@@ -49,9 +50,10 @@ async def hint(
     language: Language,
     request: Request,
 ) -> dict[str, Any]:
-    """`moves` are its steps, as in a frame, and `why` is one sentence. Hints are counted by seat,
-    each position once. Refused where the match is rated, and where several people sit who have
-    not agreed to hints when the table was made."""
+    """`moves` are its steps, as in a frame, and `why` is one sentence about chances and points.
+    `reason` says in words of the game what the move brings; it is empty where that is open. Hints
+    are counted by seat, each position once. Refused where the match is rated, and where several
+    people sit who have not agreed to hints when the table was made."""
     seats = needed_seats(room, token)
     services.helping.check_allowed(room)
     seat = chosen_seat(room, seats, asked.seat)
@@ -62,12 +64,15 @@ async def hint(
     say = say_in(language)
     labels = hints.labels(say, match, seat, found.steps)
     texts = [match.game.actions[step].text for step in found.steps]
+    async with services.questions.turn(client_of(request), Cost.REASON):
+        reason = found.reason(say, match)
     return {
         "ply": asked.ply,
         "seat": seat,
         "moves": [list(step) for step in zip(found.steps, texts, labels, strict=True)],
         "chance": found.chance,
         "why": found.why(say, match),
+        "reason": reason,
     }
 
 
@@ -96,9 +101,9 @@ async def coach(
     cost = await services.helping.cost(room, asked.ply, seat, steps, client)
     doubt = None
     if coaching.is_doubtful(cost):
-        doubt = say_in(language)(
-            "This move lowers your chance to win by about {n} %.", n=hints.percent(cost)
-        )
+        say = say_in(language)
+        lost = likely(say, cost)
+        doubt = say("This move lowers your chance to win by about {n}.", n=lost)
     return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
 
 

@@ -135,8 +135,7 @@ class Moment:
         scene = self.match.scene(eyes, language)
         if not self.playing and scene.paths:
             scene = replace(scene, paths={})
-        # As `Room.may_undo` says, for one whose move was the last.
-        undo = self._mover in seats and self._open and not self._room.surprising(self.ply)
+        undo = self._open and self._room.may_undo(self.ply, seats)
         seen = Seen(seats, eyes, told.deed, told.announcements, undo, turn)
         return View(self, language, seen, scene)
 

@@ -57,13 +57,14 @@ class Moving(CatchingUp):
 
     async def undo(self, room: Room, ply: int, seats: tuple[int, ...], whole: bool = False) -> int:
         """Take the last move back, or with `whole` all steps that were told as one; the ply to
-        which that leads."""
+        which that leads. What bots have answered after the ply that was seen goes with it."""
         async with room.lock:
             await self._reach(room, ply)
-            self.check_ply(room, ply, seats[0])
-            trial = room.after_undo(seats, whole)
+            if not room.answered_by_bots(ply, seats):
+                self.check_ply(room, ply, seats[0])
+            trial = room.after_undo(seats, whole, seen=ply)
             await self._commit(room, trial)
-            return ply + len(trial.events)
+            return room.ply
 
     def check_ply(self, room: Room, ply: int, seat: int) -> None:
         """Refuse what does not answer the present ply of a running match."""

@@ -169,7 +169,9 @@ async def ahead(
 async def undo(
     asked: AskedUndo, room: RoomDep, services: ServicesDep, token: Token, language: Language
 ) -> Response:
-    """Never across another player's action, never across revealed chance."""
+    """Never across what another person did, never across revealed chance. Where one person plays
+    against bots, their answers go with it: those after `ply` were not seen, so they have revealed
+    nothing."""
     seats = needed_seats(room, token)
     for seat in seats:
         _present(room, seat)
@@ -395,8 +397,19 @@ async def log_lines(
             return b"\n".join(map(orjson.dumps, lines))
 
         block = await asking.part(key, Cost.LINE * len(plies), make)
-        found += block.decode().split("\n")[max(0, begin - first) :]
+        made = zip(plies, block.decode().split("\n"), strict=True)
+        found += [_untold(room, at) or line for at, line in made if at >= begin]
     return found
+
+
+def _untold(room: Room, ply: int) -> str | None:
+    """The line without words for what a bot did and was taken back with the move that it answered;
+    None for all others. A draw that was not seen is not told later, either."""
+    if ply not in room.untold:
+        return None
+    place = {"ply": ply, "seat": room.events[ply - 1].seat, "since": ply - 1}
+    words = {"words": "", "told": "", "round": room.round_at(ply - 1), "begins": True}
+    return orjson.dumps(place | words | {"art": [], "spots": [], "pieces": []}).decode()
 
 
 def _block_key(room: Room, plies: range, reader: int | None, language: str) -> Hashable:

@@ -40,6 +40,7 @@ class Cost:
     DESCRIPTION = 2.0
     SCORES = 1.0
     PREVIEW = 2.0
+    REASON = 8.0  # what speaks for a hint: turns to their end, in several worlds
     AHEAD = 4.0
     STEP = 0.5  # of a list, beside the last: it is looked at in several worlds
     LESSON = 4.0  # a step, or a try

@@ -82,6 +82,7 @@ class Room(Company):
         self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
         self._states: dict[bytes, State] = {}  # positions that were asked for lately
         self.moments: dict[int, Any] = {}  # what was made of the last plies (`web.moments`)
+        self.untold: set[int] = set()  # plies of bots' answers that were taken back with a move
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.
         self._next: dict[int, int] = {}
@@ -201,34 +202,63 @@ class Room(Company):
         made = match.play(move, seat)
         return Trial(match, (Event(seat, made.id),), (match.content(),))
 
-    def after_undo(self, seats: tuple[int, ...], whole: bool = False) -> Trial:
-        """The match without its last move, if the policy lets one of these seats take it back; or
-        without all steps that were told as one with it."""
+    def after_undo(
+        self, seats: tuple[int, ...], whole: bool = False, seen: int | None = None
+    ) -> Trial:
+        """The match without the last move of these seats, if the policy lets them take it back; or
+        without all steps that were told as one with it. `seen` is the ply that they have seen."""
         self.check_open()
-        self._check_undo(seats)
-        steps = self.steps_to(self.ply) if whole else [self.ply]
+        answers, why_not = self._undoable(self.ply, seats, self.ply if seen is None else seen)
+        if why_not is not None:
+            raise Refused(409, "no_undo", why_not)
+        mine = self.positions[answers[-1]].before if answers else self.ply
+        last = self.positions[mine].last
+        assert last is not None
+        steps = self.steps_to(mine) if whole else [mine]
         trial = self.match.copy()
-        events: list[Event] = []
         states: list[bytes] = []
-        for ply in reversed(steps):
-            last = self.positions[ply].last
-            assert last is not None
+        for _ in [*answers, *steps]:
             trial.undo()
-            events.append(Event(last.seat, TAKE_BACK))
             states.append(trial.content())
-        return Trial(trial, tuple(events), tuple(states))
+        return Trial(trial, tuple(Event(last.seat, TAKE_BACK) for _ in states), tuple(states))
 
-    def _check_undo(self, seats: tuple[int, ...]) -> None:
-        last = self.positions[-1].last
-        if last is None:
-            raise Refused(409, "no_undo", Sentence("there is nothing to undo"))
-        if last.seat not in seats:
+    def _undoable(
+        self, ply: int, seats: tuple[int, ...], seen: int
+    ) -> tuple[list[int], Sentence | None]:
+        """What bots have answered to the last move of these seats, as plies from the latest on; and
+        why that move cannot be taken back with it, if it cannot."""
+        answers: list[int] = []
+        while (last := self.positions[ply].last) is not None and last.seat not in seats:
             name = self.match.names[last.seat]
-            words = Sentence("{name} has moved since, so this can't be undone", name=name)
-            raise Refused(409, "no_undo", words)
-        if self.surprising(self.ply):
-            words = Sentence("what has been revealed cannot be taken back")
-            raise Refused(409, "no_undo", words)
+            if not self._against_bots(seats):
+                words = Sentence("{name} has moved since, so this can't be undone", name=name)
+                return answers, words
+            if ply <= seen and self.surprising(ply):
+                return answers, Sentence(
+                    "{name} has moved since and revealed something, so this can't be undone",
+                    name=name,
+                )
+            answers.append(ply)
+            ply = self.positions[ply].before
+        if last is None:
+            return answers, Sentence("there is nothing to undo")
+        if self.surprising(ply):
+            return answers, Sentence("what has been revealed cannot be taken back")
+        return answers, None
+
+    def _against_bots(self, seats: tuple[int, ...]) -> bool:
+        """Whether nobody but bots plays with the holder of these seats, and nothing is at stake:
+        no rating, and no clock."""
+        others = [seat for number, seat in enumerate(self.table.seats) if number not in seats]
+        bots = all(seat.kind == BOT and seat.token is None for seat in others)
+        return bots and not self.table.rated and self.table.clock_move is None
+
+    def answered_by_bots(self, ply: int, seats: tuple[int, ...]) -> bool:
+        """Whether nothing but answers of bots, to one who plays with nobody else, has happened
+        since a ply."""
+        later = self.events[ply:] if 0 <= ply <= self.ply else []
+        answers = all(event.seat not in seats for event in later)
+        return bool(later) and answers and self._against_bots(seats)
 
     def check_open(self) -> None:
         """Refuse to change a match that has not begun or is over."""
@@ -239,11 +269,9 @@ class Room(Company):
 
     def may_undo(self, ply: int, seats: tuple[int, ...]) -> bool:
         """Whether the holder of these seats may take the last move back at a ply."""
-        position = self.positions[ply]
-        mine = position.last is not None and position.last.seat in seats
-        if not mine or not self.started or self.state_at(ply).over:
+        if not seats or not self.started or self.state_at(ply).over:
             return False
-        return not self.surprising(ply)
+        return self._undoable(ply, seats, ply)[1] is None
 
     def surprising(self, ply: int) -> bool:
         """Whether the last move that stands at a ply has shown what nobody could foresee."""
@@ -300,7 +328,10 @@ class Room(Company):
 
     def _add(self, event: Event, state: bytes) -> None:
         if event.action == TAKE_BACK:
-            position = self.positions[self.positions[-1].before]
+            undone = self.positions[-1]
+            if undone.last is not None and undone.last.seat != event.seat:
+                self.untold.add(undone.before + 1)
+            position = self.positions[undone.before]
         else:
             last, number = self.positions[-1], self.positions[-1].round
             if number is not None:

@@ -202,10 +202,10 @@ LESSON = Lesson(
                     "jokers": 1,
                     "garden": {"tiles": {"01": "blue-tree", "02": "blue-bird", "03": "green-bird"}},
                 },
-                ada={"points": 14},
-                passed=[1],
+                turn=1,
             ),
             seed=1,
+            before=((1, "pass"),),
             moves=("pass",),
             wrong={
                 "take": mark("You could still take something, but let us see the end of a round."),

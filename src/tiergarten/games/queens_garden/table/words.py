@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tiergarten.engine.contract import Line
+from tiergarten.engine.contract import Asset, Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, copy_of, legal_ids
@@ -49,6 +49,7 @@ from tiergarten.games.queens_garden.table.names import (
     the_item,
 )
 
+STORAGE_RULE = "QG-25"  # what is left in storage counts at the end
 RANKING = "QG-27"  # the rule that says who has won, and what decides among equals
 OPTIONS = {  # what one can choose before the game
     "side": {"A": mark("side A"), "B": mark("side B")},
@@ -345,6 +346,19 @@ def round_sentences(say: Say, before: State, after: State, names: Sequence[str])
     return sentences
 
 
+def assets(say: Say, state: State, seat: int) -> list[Asset]:
+    """Points by what they are for, and what can be placed or paid with. What the storage would cost
+    at the end is left out: until then it is worth having."""
+    player = state.player[seat]
+    lines = [line for line in breakdown(say, state, seat) if line.rule != STORAGE_RULE]
+    return [
+        *(Asset(line.category or line.label, line.points, True) for line in lines),
+        Asset(say("hexes in storage"), int(player.tiles.count)),
+        Asset(say("expansions in storage"), int(player.expansions.count)),
+        Asset(say("jokers"), int(player.jokers)),
+    ]
+
+
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     """The score of a seat, line by line."""
     player = state.player[seat]
@@ -365,11 +379,11 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     )
     lines += [Line(rule, text, -points) for rule, text, points in spent if points]
     jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
-    lines.append(Line("QG-25", say("jokers in storage"), jokers))
-    lines.append(Line("QG-25", say("hexes left in storage"), -left))
+    lines.append(Line(STORAGE_RULE, say("jokers in storage"), jokers))
+    lines.append(Line(STORAGE_RULE, say("hexes left in storage"), -left))
     below = left - jokers - int(player.points)
     if below > 0:
-        lines.append(Line("QG-25", say("a score does not fall below 0"), below))
+        lines.append(Line(STORAGE_RULE, say("a score does not fall below 0"), below))
     return lines + _group_lines(say, state, seat)
 
 

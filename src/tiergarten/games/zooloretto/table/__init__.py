@@ -21,7 +21,15 @@ from tiergarten.games.zooloretto.table.scene import bystanders, lay
 from tiergarten.games.zooloretto.table.symbols import explain
 from tiergarten.games.zooloretto.table.text import as_text, legend
 from tiergarten.games.zooloretto.table.tips import TIPS
-from tiergarten.games.zooloretto.table.words import OPTIONS, RANKING, breakdown, label, prompt, tell
+from tiergarten.games.zooloretto.table.words import (
+    OPTIONS,
+    RANKING,
+    assets,
+    breakdown,
+    label,
+    prompt,
+    tell,
+)
 
 __all__ = [
     "ASCII",
@@ -34,6 +42,7 @@ __all__ = [
     "VERB_KINDS",
     "as_text",
     "asks",
+    "assets",
     "begins",
     "breakdown",
     "bystanders",

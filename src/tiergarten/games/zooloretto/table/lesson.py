@@ -56,19 +56,20 @@ LESSON = Lesson(
         Step(
             words=mark(
                 "A zebra! Whatever you draw goes on a truck, and anybody may take that truck. Put "
-                "it on truck 1."
+                "it on truck 2."
             ),
-            moves=("load 1",),
+            moves=("load 2",),
             after=mark("Your turn is over. Now Ada and Otto do the same."),
         ),
         Step(
             words=mark(
-                "Look at truck 2: two zebras and a stall, just for you. Take it! After that you "
-                "sit out until everybody has taken a truck."
+                "You have all loaded some more, and see what Ada and Otto have just put on truck "
+                "2. Two zebras and a stall, just for you: take it! After that you sit out until "
+                "everybody has taken a truck."
             ),
-            position=_table(
-                [["leopard", "coin"], ["zebra", "zebra-male", "drinks"], ["panda"]], {"coins": 2}
-            ),
+            position=_table([["leopard", "coin"], ["zebra"], ["panda"]], start=1, acting=[1]),
+            seed=446,
+            before=((1, "draw"), (1, "load 2"), (2, "draw"), (2, "load 2")),
             moves=("take 2",),
             wrong={
                 "draw": mark("If you draw, somebody else may take truck 2. Take it now."),

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-from tiergarten.engine.contract import Line
+from tiergarten.engine.contract import Asset, Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
 from tiergarten.engine.record import State, legal_ids
@@ -21,6 +21,7 @@ from tiergarten.games.zooloretto.pieces import (
     POINTS_BARN_TYPE,
     POINTS_STALL_TYPE,
     SORT_OF,
+    SORTS,
     SPACES,
     SPECIES_OF,
 )
@@ -401,6 +402,19 @@ def _spending(
         tile = a_tile(say, at[0])
         return say("{who} discards {tile} from the barn for 2 coins", who=who, tile=tile)
     return say("{who} opens an expansion for 3 coins", who=who)
+
+
+def assets(say: Say, state: State, seat: int) -> list[Asset]:
+    """Points by what they are for, and what will bring more of them."""
+    zoo = state.zoo[seat]
+    enclosures = zoo.enclosure[: FIXED_ENCLOSURES + int(zoo.expansions)]
+    offspring = SORTS.index("offspring")
+    return [
+        *(Asset(line.category, line.points, True) for line in breakdown(say, state, seat)),
+        Asset(say("animals in the enclosures"), int(enclosures["count"].sum())),
+        Asset(say("offspring"), int(enclosures["animal"][:, offspring].sum())),
+        Asset(say("coins"), int(zoo.coins)),
+    ]
 
 
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:

@@ -4,13 +4,13 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tiergarten.engine.contract import Line
+from tiergarten.engine.contract import Asset, Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
-from tiergarten.engine.record import State
+from tiergarten.engine.record import State, copy_of
 from tiergarten.games.zoosim.pieces import ACTIONS, ROUNDS, TILES, WAY_HALF
 from tiergarten.games.zoosim.position.placing import tile_to_lay
-from tiergarten.games.zoosim.rules import scoring
+from tiergarten.games.zoosim.rules import play, scoring
 from tiergarten.games.zoosim.table.ground import EAST, grounds
 
 RANKING = "ZS-14"  # the rule that says who has won, and what decides among equals
@@ -245,6 +245,35 @@ SOURCES = (  # what scores in every round: the field, its rule, its name, and it
 )
 
 
+TO_COME = (  # the same in the round that is being played
+    mark("when round {round} ends: visitors, {count} x {round}"),
+    mark("when round {round} ends: tree figures, {count} x {round}"),
+    mark("when round {round} ends: benches, {count} x {round}"),
+)
+
+
+def hoped(state: State, seat: int, action: int) -> State | None:
+    """After a bid that has won, as if nobody else had bid anything."""
+    verb, at = ACTIONS.indices(action)
+    if verb != "bid" or at == (0,):
+        return None
+    after = copy_of(state)
+    after.bid[: int(state.players)] = 0
+    after.acting = 1 << seat
+    play(after, seat, action)
+    return after
+
+
+def assets(say: Say, state: State, seat: int) -> list[Asset]:
+    """What will count at the end of the round. Coins are left out: most of them come by themselves
+    when it ends."""
+    return [
+        Asset(say("visitors"), int(scoring.visitors(state, seat))),
+        Asset(say("tree figures"), int(scoring.figures(state, seat, scoring.TREES))),
+        Asset(say("benches"), int(state.zoo[seat].benches)),
+    ]
+
+
 def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     """The score of a seat, round by round."""
     rounds = ROUNDS if state.over else int(state.round_number) - 1
@@ -254,4 +283,15 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
             count, number = int(state.zoo[seat].scored[i][field]), i + 1
             words = say(text, round=number, count=count)
             lines.append(Line(rule, words, count * number, say(category)))
-    return lines
+    return lines if state.over else lines + _to_come(say, state, seat)
+
+
+def _to_come(say: Say, state: State, seat: int) -> list[Line]:
+    """What would count if the round ended now: no points yet."""
+    number, zoo = int(state.round_number), state.zoo[seat]
+    trees = int(scoring.figures(state, seat, scoring.TREES))
+    counts = (int(scoring.visitors(state, seat)), trees, int(zoo.benches))
+    return [
+        Line(rule, say(text, round=number, count=count), 0, say(category))
+        for (_, rule, category, _), text, count in zip(SOURCES, TO_COME, counts, strict=True)
+    ]

@@ -365,7 +365,13 @@ export class Panel {
       })
       .filter(({ reached }) => reached);
     near.sort((a, b) => (a.size === b.size ? a.far - b.far : a.size - b.size));
-    return near[0]?.spot ?? under;
+    return near[0]?.spot ?? under ?? this.groundSpot();
+  }
+
+  /** The spot that is the ground for others: where a panel has more room than its drawing, that is
+   * ground, too. */
+  groundSpot() {
+    return [...this.spots.values()].find(({ element }) => element.matches(".ground")) ?? null;
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,21 +6,25 @@
  */
 
 const GAP = 8; // pixels around it
-const FAR = 0.008; // what a less likely side is worth, in parts of the tooltip that cover something
+const FAR = 0.02; // what a less likely side is worth, in covered parts of what is not to be covered
+const NEIGHBOUR = 0.3; // what a part of a neighbour is worth that cannot be pressed now
 
 /**
  * The best corner for something of a size.
  * @param {{ width: number, height: number }} size
  * @param {Box[]} about what it is about, and what that lies in: it may lie beside either
- * @param {Box[]} kept what is not to be covered
+ * @param {{ kept: Box[], neighbours: Box[] }} others what is not to be covered, and what better not
  * @param {{ width: number, height: number }} room the window
  */
-export function placed(size, about, kept, room) {
+export function placed(size, about, { kept, neighbours }, room) {
   const [first] = about;
   const corners = about.flatMap((box) => beside(size, box, first, room));
   const costs = corners.map((corner, n) => {
-    const covered = [first, ...kept].map((box) => overlap({ ...corner, ...size }, box));
-    return covered.reduce((sum, area) => sum + area) / (size.width * size.height) + n * FAR;
+    const part = (/** @type {Box} */ box) =>
+      overlap({ ...corner, ...size }, box) / Math.max(1, box.width * box.height);
+    const sum = (/** @type {Box[]} */ boxes) => boxes.reduce((all, box) => all + part(box), 0);
+    const near = neighbours.filter((box) => about.some((other) => overlap(box, other) > 0));
+    return sum([first, ...kept]) + NEIGHBOUR * sum(near) + n * FAR;
   });
   return corners[costs.indexOf(Math.min(...costs))];
 }

@@ -25,6 +25,7 @@ const REST = 350; // milliseconds that a mouse rests before it is told,
 const HELD = 480; // and that a finger stays
 const STILL = 7; // pixels that it may move meanwhile
 const KEPT = ".spot:is(.glowing, .chosen, .marked), .bar"; // covered only if there is no other way
+const NEIGHBOURS = ".panel:is(.market, .large) .spot:not(.glowing, .chosen, .marked, .ground)";
 
 export class Tooltip {
   /**
@@ -169,9 +170,11 @@ export class Tooltip {
    */
   lie(about) {
     const { style, offsetWidth: width, offsetHeight: height } = this.element;
-    const kept = [...document.querySelectorAll(KEPT)].map((one) => one.getBoundingClientRect());
+    const boxes = (/** @type {string} */ selector) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const others = { kept: boxes(KEPT), neighbours: boxes(NEIGHBOURS) };
     const room = { width: document.documentElement.clientWidth, height: innerHeight };
-    const { x, y } = placed({ width, height }, about, kept, room);
+    const { x, y } = placed({ width, height }, about, others, room);
     style.left = `${x}px`;
     style.top = `${y}px`;
   }

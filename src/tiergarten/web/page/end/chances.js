@@ -14,7 +14,8 @@ import { seatClass, seatMark } from "./seatmark.js";
  */
 
 const LUCKY = 0.05; // what chance gives or takes is marked from here on
-const APART = 26; // pixels between two marks: smaller ones make room for larger ones
+const APART = 28; // pixels from one mark to the next, and from one lane to the next
+const LANES = 4; // that marks close to each other may take
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??", lucky: "▲", unlucky: "▼" };
 
 /** @type {Kind} */
@@ -23,7 +24,11 @@ const CHANCES = {
   summary: (moves, chances) =>
     say("Chances to win by move. Moves: {moves}. At the end: {chances}.", { moves, chances }),
   caption: () => say("Chances to win by move"),
-  figure: (value) => `${Math.round(value)}\u00a0%`,
+  figure: (value) => percent(value / 100),
+  // As the marks and the words below: by the move that is made there.
+  moment: (move, moves) =>
+    move < moves ? say("Before move {n}", { n: move + 1 }) : say("At the end"),
+  first: 1,
   most: 100,
 };
 
@@ -55,6 +60,13 @@ export class Chances {
         .filter((moments) => moments.length > 0)
         .map((moments) => ({ seat, moments, marks: h("div", { class: "review-marks" }) })),
     );
+    this.all = this.table();
+    this.rest = h("button", {
+      class: "text-button small",
+      "data-do": "all-marks",
+      hidden: true,
+      onclick: () => this.openTable(),
+    });
     this.element = h(
       "div",
       { class: "chances" },
@@ -72,13 +84,14 @@ export class Chances {
           return h(
             "div",
             { class: `review-row ${seatClass(seat)}` },
-            h("span", { class: "review-name" }, seatMark(seat), h("span", {}, names[seat])),
             h("div", {}, lines),
+            h("span", { class: "review-name" }, seatMark(seat), h("span", {}, names[seat])),
           );
         }),
       ),
+      this.rest,
       legend(),
-      this.table(),
+      this.all,
     );
     this.observer = new ResizeObserver(() => this.lay());
     this.observer.observe(this.element);
@@ -100,29 +113,56 @@ export class Chances {
     }
   }
 
-  /** Set the marks in their rows, the larger ones first: what has no room is in the table. */
+  /**
+   * Set the marks below their moves. Those that are close to each other lie in lanes, the larger ones
+   * first; what finds no room even there is counted, and in the table.
+   */
   lay() {
+    const { right } = this.chart.area;
+    if (!right) return;
+    this.element.style.setProperty("--names", `${Math.round(this.chart.width - right - 20)}px`);
+    let left = 0;
     for (const { moments, marks } of this.rows) {
-      const width = marks.clientWidth;
-      if (!width) continue;
-      const last = Math.max(1, this.chart.moves);
-      /** @type {{ moment: Moment, x: number }[]} */
-      const placed = [];
-      const largest = [...moments].sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-      for (const moment of largest) {
-        const x = (moment.move / last) * (width - APART);
-        if (placed.every((other) => Math.abs(other.x - x) >= APART)) placed.push({ moment, x });
-      }
-      placed.sort((a, b) => a.x - b.x);
+      const placed = this.placed(moments);
+      left += moments.length - placed.length;
+      const lanes = Math.max(...placed.map(({ lane }) => lane + 1));
+      marks.style.height = `${lanes * APART + 3}px`;
       marks.replaceChildren(
-        ...placed.map(({ moment, x }) => {
+        ...placed.map(({ moment, x, lane }) => {
           const button = this.button(moment);
-          button.style.left = `${x.toFixed(0)}px`;
+          button.style.left = `${x.toFixed(1)}px`;
+          button.style.top = `${lane * APART + 2}px`;
           return button;
         }),
       );
     }
+    this.rest.hidden = left === 0;
+    this.rest.textContent = say("More of them, in the table below: {n}", { n: left });
     this.mark(this.chart.at);
+  }
+
+  /**
+   * Where the marks of a line lie: their middles, and their lanes.
+   * @param {Moment[]} moments
+   */
+  placed(moments) {
+    /** @type {{ moment: Moment, x: number, lane: number }[]} */
+    const placed = [];
+    const free = (/** @type {number} */ x, /** @type {number} */ lane) =>
+      placed.every((one) => one.lane !== lane || Math.abs(one.x - x) >= APART);
+    const largest = [...moments].sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+    for (const moment of largest) {
+      const x = this.chart.x(moment.move);
+      const lane = [...Array(LANES).keys()].find((one) => free(x, one));
+      if (lane !== undefined) placed.push({ moment, x, lane });
+    }
+    return placed.sort((a, b) => a.x - b.x || a.lane - b.lane);
+  }
+
+  /** Show all of it as a table, and go there. */
+  openTable() {
+    this.all.open = true;
+    this.all.querySelector("summary")?.focus();
   }
 
   /** @param {Moment} moment */

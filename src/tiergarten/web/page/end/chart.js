@@ -19,6 +19,8 @@ import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
  * @property {(moves: number, end: string) => string} summary
  * @property {() => string} caption
  * @property {(value: number) => string} figure
+ * @property {(move: number, moves: number) => string} moment which one that is, after so many moves
+ * @property {number} first the number of the first moment on the axis
  * @property {number | null} most
  */
 
@@ -29,6 +31,8 @@ const POINTS = {
     say("Points by move. Moves: {moves}. At the end: {points}.", { moves, points }),
   caption: () => say("Points by move"),
   figure,
+  moment: (move) => (move ? say("After move {n}", { n: move }) : say("At the start")),
+  first: 0,
   most: null,
 };
 const HEIGHT = 280;
@@ -92,13 +96,15 @@ export class Chart {
       bottom: HEIGHT - SPACE.bottom,
     };
     const across = Math.max(4, Math.floor((this.area.right - this.area.left) / 70));
+    const { first } = this.kind; // a moment may be known by the move that is made there
+    const numbers = niceTicks(0, this.moves, across, true);
     set(this.drawing, { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT });
     this.drawing.replaceChildren(
       axes(
         this.area,
-        (move) => this.x(move),
+        (number) => this.x(number - first),
         (value) => this.y(value),
-        niceTicks(0, this.moves, across, true),
+        [first, ...numbers.filter((number) => number - first > (numbers[1] - numbers[0]) / 2)],
         this.ticks,
         this.kind.title(),
       ),
@@ -191,7 +197,7 @@ export class Chart {
     if (!passing) this.at = move;
     const values = this.points[move];
     this.readout.replaceChildren(
-      h("b", {}, move ? say("Move {n}", { n: move }) : say("At the start")),
+      h("b", {}, this.kind.moment(move, this.moves)),
       ...this.order.map((seat) =>
         h(
           "span",
@@ -257,7 +263,7 @@ export class Chart {
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, `${move}`),
+        h("th", { scope: "row" }, this.kind.moment(move, this.moves)),
         this.order.map((seat) => h("td", {}, this.kind.figure(this.points[move][seat]))),
       ),
     );

@@ -2,6 +2,7 @@
 
 import { asRefusal } from "../lib/api.js";
 import { around, h, onPointing } from "../lib/elements.js";
+import { scrolling } from "../lib/motion.js";
 import { percent, percentMore } from "../lib/numbers.js";
 import * as server from "../lib/server.js";
 import { say, sentence } from "../lib/words.js";
@@ -17,8 +18,9 @@ export class DecisionPanel {
    * @param {string} table
    * @param {Review} review
    * @param {Board} board
+   * @param {() => void} look brings the board into sight
    */
-  constructor(table, review, board) {
+  constructor(table, review, board, look) {
     this.table = table;
     this.review = review;
     this.board = board;
@@ -27,7 +29,13 @@ export class DecisionPanel {
     this.asked = new Map();
     /** @type {Decision | null} */
     this.shown = null;
+    this.wanted = false; // whether its words are to be in sight
     this.element = h("div", { class: "decision", "aria-live": "polite" });
+    this.look = h(
+      "button",
+      { class: "text-button on-board", "data-do": "on-board", onclick: look },
+      say("Show it on the board"),
+    );
     onPointing(this.element, (event, on) => {
       const text = (on && around(event, "[data-text]")?.dataset.text) || null;
       this.mark(this.shown?.moves.find((one) => one.text === text));
@@ -55,9 +63,16 @@ export class DecisionPanel {
       this.shown = found;
       this.element.replaceChildren(...this.content(found));
       this.mark();
+      if (this.wanted) this.bring();
     } catch (error) {
       if (move === this.at) this.element.replaceChildren(h("p", {}, asRefusal(error).message));
     }
+  }
+
+  /** Bring its words into sight, now or when they have come. */
+  bring() {
+    this.wanted = this.shown === null;
+    this.element.scrollIntoView({ behavior: scrolling(), block: "nearest" });
   }
 
   /** @param {number} move */
@@ -112,6 +127,7 @@ export class DecisionPanel {
             { class: `weighed ${seatClass(seat)}`, "aria-label": say("What could be done") },
             moves.map((one) => weighed(one, seat)),
           ),
+      this.look,
     ];
   }
 }

@@ -39,6 +39,7 @@ export class Replay {
     /** @type {Map<number, Promise<Moment>>} */
     this.scenes = new Map(); // by the move
     this.settling = false;
+    this.reviewed = false; // then a moment is known by the move that is made there
     /** @type {() => void} */
     this.whenShown = () => {}; // called when another moment lies on the board
     /** @type {number | null} */
@@ -167,8 +168,9 @@ export class Replay {
         this.shown = wanted;
         this.board.acting(scene.acting);
         this.board.show(scene.scene, { seat: scene.seat, animate, move: wanted });
-        if (wanted === this.at) this.tell(scene.words);
         this.whenShown();
+        const words = await this.wordsOf(wanted, scene);
+        if (wanted === this.at && !this.closed) this.tell(words);
       }
       const last = Math.min(this.at + AHEAD, this.moves);
       for (let move = this.at + 1; move <= last; move += 1) this.scene(move).catch(() => {});
@@ -191,18 +193,41 @@ export class Replay {
     return asked;
   }
 
+  /** From now on every moment is known by the decision that is made there. */
+  review() {
+    this.reviewed = true;
+    this.tell();
+    if (this.at === this.moves) return;
+    this.shown = null; // so that its words are told anew
+    this.settle();
+  }
+
+  /**
+   * The words for a moment: what was done last or, where decisions are reviewed, what is done next.
+   * @param {number} move
+   * @param {Moment} scene
+   */
+  async wordsOf(move, scene) {
+    if (!this.reviewed || move === this.moves) return scene.words;
+    return (await this.scene(move + 1)).words;
+  }
+
   /**
    * Say where we are; the words of the move follow when they are there.
    * @param {string | null} words
    */
   tell(words = null) {
-    this.count.textContent = say("Move {n} of {all}", { n: this.at, all: this.moves });
+    const all = this.moves;
+    this.count.textContent =
+      this.reviewed && this.at < all
+        ? say("Before move {n} of {all}", { n: this.at + 1, all })
+        : say("Move {n} of {all}", { n: this.at, all });
     this.slider.value = String(this.at);
     set(this.slider, { "aria-valuetext": this.count.textContent });
     this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
     this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.moves;
     this.playOn.hidden = this.at === this.moves; // nothing is left to be played there
-    const caption = this.at === 0 ? say("The game begins.") : words;
+    const caption = this.at === 0 && !this.reviewed ? say("The game begins.") : words;
     if (caption !== null && caption !== this.words.textContent) {
       this.words.textContent = caption;
       if (this.timer === null) announce(caption);

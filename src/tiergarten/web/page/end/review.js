@@ -126,10 +126,10 @@ export class ReviewPart {
 
   /** @param {Review} review */
   show(review) {
-    const go = (/** @type {number} */ move) => this.replay.step(move, true);
+    const go = (/** @type {number} */ move) => this.go(move);
     const waited = this.element.querySelector("progress") !== null;
     this.chances = new Chances(review, this.result, go);
-    this.decision = new DecisionPanel(this.table, review, this.board);
+    this.decision = new DecisionPanel(this.table, review, this.board, () => this.replay.look());
     this.element.replaceChildren(
       this.chances.element,
       this.decision.element,
@@ -143,8 +143,18 @@ export class ReviewPart {
       ),
     );
     this.replay.whenShown = () => this.decision?.mark();
+    this.replay.review();
     this.stepped(this.replay.at);
     if (waited) announce(say("The review is there."));
+  }
+
+  /**
+   * Show a moment, and its explanation first: where the board is not beside it, a button leads there.
+   * @param {number} move
+   */
+  go(move) {
+    this.replay.step(move);
+    this.decision?.bring();
   }
 
   /**

@@ -5,8 +5,10 @@ import { h } from "../lib/elements.js";
 import { addressOf } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { recall } from "../lib/memory.js";
+import { percent } from "../lib/numbers.js";
 import { openRules } from "../lib/rulebook.js";
 import { say } from "../lib/words.js";
+import { strengthChoice } from "./strength.js";
 
 /** @import { Game, Readiness } from "../lib/protocol.js" */
 
@@ -92,7 +94,14 @@ export function gameCard(game, { play, make }) {
         ),
       ),
       state,
-      h("div", { class: "game-buttons" }, start, h("div", { class: "pair" }, learn, puzzle), table),
+      h(
+        "div",
+        { class: "game-buttons" },
+        start,
+        strengthChoice(game.name),
+        h("div", { class: "pair" }, learn, puzzle),
+        table,
+      ),
     ),
   );
   return {
@@ -144,10 +153,10 @@ export function gameCard(game, { play, make }) {
  * @param {boolean} wanted whether it begins as soon as it can
  */
 function progressWords({ state, progress }, wanted) {
-  const n = Math.round(progress * 100);
+  const n = percent(progress);
   if (state === "playable") {
-    return say("You can play. The bots are getting ready: {n} %", { n });
+    return say("You can play. The bots are getting ready: {n}", { n });
   }
-  if (wanted) return say("It begins as soon as it is ready: {n} %", { n });
+  if (wanted) return say("It begins as soon as it is ready: {n}", { n });
   return say("Getting ready …");
 }

@@ -128,7 +128,7 @@ class View {
   }
 
   /**
-   * One click: a table with medium bots. A game that still compiles begins by itself when it can.
+   * One click: a table with bots of the strength that was chosen last. A game that still compiles begins by itself when it can.
    * @param {Game} game
    */
   async play(game) {

@@ -5,6 +5,7 @@ import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { keepToken, remember } from "../lib/memory.js";
 import { go } from "../lib/navigation.js";
+import { percent } from "../lib/numbers.js";
 import * as server from "../lib/server.js";
 import { say } from "../lib/words.js";
 import { optionField } from "./fields.js";
@@ -118,8 +119,8 @@ export function openMaker(game) {
    * @param {number} progress
    */
   function waitFor(progress) {
-    mistake.textContent = say("It begins as soon as it is ready: {n} %", {
-      n: Math.round(progress * 100),
+    mistake.textContent = say("It begins as soon as it is ready: {n}", {
+      n: percent(progress),
     });
     setTimeout(() => {
       if (box.open) make();

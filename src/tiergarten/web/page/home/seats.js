@@ -5,6 +5,7 @@ import { h } from "../lib/elements.js";
 import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
 import { recall } from "../lib/memory.js";
 import { say } from "../lib/words.js";
+import { strength } from "./strength.js";
 
 /** @import { Game, NewSeat } from "../lib/protocol.js" */
 
@@ -34,7 +35,7 @@ export function againstBots(game) {
   /** @type {NewSeat} */
   const me = { kind: "me", name: recall("name") || say("Guest") };
   /** @type {NewSeat} */
-  const bot = { kind: "bot", level: USUAL };
+  const bot = { kind: "bot", level: strength() };
   return [me, ...Array.from({ length: usualPlayers(game) - 1 }, () => bot)];
 }
 

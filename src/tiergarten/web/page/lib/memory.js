@@ -10,6 +10,7 @@ import { BASE } from "./base.js";
  * @property {string} account its name
  * @property {string} language
  * @property {string} pace
+ * @property {string} strength of the bots that one plays against
  * @property {string} theme
  * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
  * @property {number} hints how often it was said that a second press makes the move

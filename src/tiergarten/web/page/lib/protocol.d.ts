@@ -574,8 +574,10 @@ export interface Hint {
   moves: Move[];
   /** How likely I am to win then, from 0 to 1. */
   chance: number;
-  /** One sentence. */
+  /** One sentence about chances and points. */
   why: string;
+  /** What it brings, in words of the game; empty where that is open. */
+  reason: string;
 }
 
 /** What a coach says about a move that is about to be made. */

@@ -6,7 +6,7 @@ import { disc } from "../lib/disc.js";
 import { forgiveDoubleClicks } from "../lib/double.js";
 import { h, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
-import { signed } from "../lib/numbers.js";
+import { percent, signed } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 
 /**
@@ -93,7 +93,7 @@ export class Bar {
     this.moves = tool("moves", "list", say("All moves"), () => handlers.moves());
     this.wanted = tool("hint", "hint", say("Hint"), () => handlers.advice?.());
     this.wanted.hidden = true;
-    this.advice = h("div", { class: "advice", hidden: true });
+    this.advice = h("div", { class: "advice", tabindex: 0, hidden: true }); // it may have to be scrolled
     /** @type {string[]} */
     this.advised = []; // choices and moves
     this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
@@ -218,8 +218,8 @@ export class Bar {
    */
   prepare(progress) {
     this.preparing.hidden = progress === null;
-    this.preparing.textContent = say("The bots are being prepared for this computer, once: {n} %", {
-      n: Math.round((progress ?? 1) * 100),
+    this.preparing.textContent = say("The bots are being prepared for this computer, once: {n}", {
+      n: percent(progress ?? 1),
     });
   }
 
@@ -352,13 +352,14 @@ export class Bar {
    */
   advise(hint) {
     const words = hint?.moves.map(([, , label]) => sentence(label)) ?? [];
-    const told = [...words, hint?.why ?? ""].join("\n");
+    const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
+    const told = [...words, ...why].join("\n");
     if (this.advice.dataset.told === told) return;
     this.advice.dataset.told = told;
     this.advice.hidden = hint === null;
     this.advice.replaceChildren(
       ...words.map((step) => h("p", { class: "advice-step" }, step)),
-      h("p", { class: "advice-why" }, hint?.why ?? ""),
+      ...why.map((one) => h("p", { class: "advice-why" }, one)),
     );
   }
 

@@ -58,12 +58,13 @@ export class Foresight {
     const { bar, board, draft, frame } = turn;
     this.looked += 1;
     const now = this.looked;
-    this.known = move === null ? null : { id: move, label: turn.moveOf(move)?.[2] };
+    const label = move === null ? undefined : turn.moveOf(move)?.[2];
+    this.known = move === null ? null : { id: move, label };
     bar.foresee(this.known, turn.asked.names);
     if (move === null || frame.seat === null) return;
     try {
       const found = draft
-        ? { id: move, ...(await turn.drafting.look([...draft.ids, move])) }
+        ? { id: move, label, ...(await turn.drafting.look([...draft.ids, move])) }
         : await turn.oracle.preview(move, frame.seat);
       if (now !== this.looked) return;
       this.known = found;

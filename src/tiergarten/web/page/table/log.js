@@ -30,6 +30,7 @@ export class Log {
     /** @type {Map<string, HTMLElement>} */
     this.shown = new Map(); // what stands in the list, by the entry it shows
     this.sticks = true; // to the newest line
+    this.height = 0; // of the list, when it was looked at last
     this.asking = false; // for what is missing
     this.list = h("ol", {
       class: "log",
@@ -75,7 +76,7 @@ export class Log {
       const told = line ? this.column.lines.get(Number(line.dataset.ply)) : null;
       this.point(on && told ? told : null);
     });
-    this.observer = new ResizeObserver(() => this.sticks && this.stick());
+    this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.list);
   }
 
@@ -158,6 +159,11 @@ export class Log {
 
   // Staying at the newest line
 
+  resized() {
+    this.height = this.list.clientHeight;
+    if (this.sticks) this.stick();
+  }
+
   stick() {
     this.sticks = true;
     this.jump.hidden = true;
@@ -166,6 +172,7 @@ export class Log {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.list;
+    if (clientHeight !== this.height) return; // nobody has scrolled: it has another size now
     this.sticks = scrollHeight - scrollTop - clientHeight < NEAR;
     this.jump.hidden = this.sticks;
   }

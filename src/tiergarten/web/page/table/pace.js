@@ -4,6 +4,7 @@ import { pace } from "../lib/settings.js";
 
 /** @import { Frame } from "../lib/protocol.js" */
 
+const MOMENT = 2; // paces until what others do hides a move of one's own that can still be undone
 const CALM = 5; // if more are waiting, they are shown faster
 const GAP = 400; // milliseconds in which plies that are missing in between may still come
 
@@ -116,9 +117,22 @@ export class Pace {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
     if (this.held && !this.hurry && !this.own(frame)) return Number.POSITIVE_INFINITY;
     if (frame.follows > this.shown.ply) return came + GAP;
-    return this.hurry || this.own(frame)
-      ? 0
-      : this.since + pace() * Math.min(1, CALM / this.queue.length);
+    if (this.hurry || this.own(frame)) return 0;
+    if (this.shown.undo && this.own(this.shown)) return this.since + pace() * MOMENT;
+    return this.since + pace() * Math.min(1, CALM / this.queue.length);
+  }
+
+  /**
+   * Moves were taken back: show that at once, and nothing of what was still to be shown.
+   * @param {Frame} frame
+   */
+  rewind(frame) {
+    this.queue = this.queue.filter((other) => other.frame.ply > frame.ply);
+    this.queue.unshift({ frame, came: Number.NEGATIVE_INFINITY });
+    this.hurry = false;
+    this.held = false;
+    this.since = 0;
+    this.go();
   }
 
   async next() {

@@ -412,10 +412,13 @@ export class Play {
   /** Take the last move back, or have the server say why that is impossible. */
   undo() {
     if (this.turn.drafting.undo()) return true;
-    if (!this.frame || this.waiting) return false;
+    const { frame, pace } = this;
+    if (!frame) return false;
+    const seen = frame.undo ? frame.ply : (pace.latest ?? frame).ply;
     hush(); // a refusal may not be true of the position that comes back
-    server.undo(this.id, this.frame.ply).then(
-      (frame) => this.take(frame),
+    this.telling.closeCards();
+    server.undo(this.id, seen).then(
+      (frame) => this.pace.rewind(frame),
       (error) => tell(error, this.game.name),
     );
     return true;
@@ -443,7 +446,8 @@ export class Play {
       if (this.frame?.ply !== frame.ply || !this.mine) return; // the table has moved on
       this.turn.hint = found;
       this.turn.show();
-      announce([...found.moves.map(([, , label]) => sentence(label)), found.why].join(" "));
+      const steps = found.moves.map(([, , label]) => sentence(label));
+      announce([...steps, found.reason, found.why].filter(Boolean).join(" "));
     } catch (error) {
       tell(error, this.game.name);
     } finally {

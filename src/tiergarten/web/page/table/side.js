@@ -7,7 +7,7 @@ import { figure } from "../lib/numbers.js";
 import { origin } from "../lib/origin.js";
 import { ruleMark } from "../lib/rulebook.js";
 import * as server from "../lib/server.js";
-import { say } from "../lib/words.js";
+import { listed, say } from "../lib/words.js";
 
 /**
  * @import { Breakdown, Frame, Presence, Scene, ScoreLine, Seat } from "../lib/protocol.js"
@@ -32,6 +32,7 @@ export class Side {
     this.told = null; // these lines, as they were asked for last,
     this.asked = -1; // after this many moves
     this.leftNow = "";
+    this.ahead = h("p", { class: "ahead" });
     this.players = h("ul", { class: "scores" });
     this.left = h("dl", { class: "left", tabindex: 0, "aria-label": say("Supply") });
     const parts = [
@@ -56,6 +57,7 @@ export class Side {
         "section",
         { class: "side-part card", id: `side-${name}`, "aria-label": title, "data-part": name },
         h("h2", {}, title),
+        name === "scores" ? this.ahead : null,
         content,
         name === "scores" ? origin(info) : null,
       ),
@@ -153,8 +155,34 @@ export class Side {
     const focus = summaries().findIndex((one) =>
       one.parentElement?.contains(document.activeElement),
     );
+    this.showAhead(frame);
     this.players.replaceChildren(...this.info.seats.map((_, seat) => this.player(frame, seat)));
     summaries()[focus]?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Who is ahead, in a line: by the points that one has, and by the score if that is something else.
+   * @param {Frame} frame
+   */
+  showAhead({ scores, points, over }) {
+    const now = this.leaders(points ?? scores);
+    const then = points ? this.leaders(scores) : null;
+    const lines = [
+      now === null ? say("Nobody is ahead.") : say("Ahead: {names}", { names: now }),
+      then === null ? "" : say("If it ended now: {names}", { names: then }),
+    ];
+    this.ahead.hidden = over;
+    this.ahead.replaceChildren(...lines.filter(Boolean).map((line) => h("span", {}, line)));
+  }
+
+  /**
+   * Those who have the most; null if all have as much.
+   * @param {number[]} figures by seat
+   */
+  leaders(figures) {
+    const most = Math.max(...figures);
+    const first = this.info.seats.filter((_, seat) => figures[seat] === most);
+    return first.length < figures.length ? listed(first.map(({ name }) => name)) : null;
   }
 
   /**

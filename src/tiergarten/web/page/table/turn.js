@@ -127,7 +127,7 @@ export class Turn {
       step: picking.steps.at(-1) ?? null,
       commit: picking.move !== null,
       cancel: !picking.empty || draft !== null,
-      undo: frame.undo && waiting === 0,
+      undo: frame.undo,
       list: mine,
       waiting,
       away,
