@@ -356,11 +356,12 @@ def test_a_zoo_looks_the_same_to_all_others_and_before_and_after_a_turn() -> Non
     for whose in range(4):
         zoos = [panel for panels in boards for panel in panels if panel.seat == whose]
         assert len({id(zoo) for zoo in zoos}) == 2, "as its owner sees it, and as others do"
-    before = match.scene(0).panels
+    held, before = match.present, match.scene(0).panels  # as a server holds the last positions
     match.play("draw")
     assert all(
         one is other for one, other in zip(before[1:], match.scene(0).panels[1:], strict=True)
     )
+    assert held.revealed != match.present.revealed
 
 
 @every_table
