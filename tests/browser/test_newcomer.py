@@ -47,7 +47,7 @@ def test_the_lawn_says_why_nothing_is_laid_there(visit: Visit, served: Served, s
     for x, y in (places[0], places[-1]):
         anna.page.mouse.click(x, y)
         toast = anna.page.locator(".toast").last
-        expect(toast).to_contain_text("a tile is laid where a path leads out of the zoo")
+        expect(toast).to_contain_text("a tile is laid where a path leads out of it")
         expect(toast.locator("button")).to_contain_text("ZS-6")
         anna.click(".toast span")  # it may lie where the next press goes
         anna.gone(".toast")

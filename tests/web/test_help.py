@@ -132,7 +132,7 @@ def test_a_coach_doubts_a_move_that_gives_the_match_away(served: Served) -> None
         assert anna.post("coach", ply=ply, move="take 2").json()["doubt"] is None
         doubted = anna.post("coach", ply=ply, move="take 1").json()
         assert doubted["cost"] == 1.0
-        assert doubted["doubt"] == "This move lowers your chance to win by about 100 %."
+        assert doubted["doubt"] == "This move lowers your chance to win by about 100%."
         assert anna.frame()["ply"] == ply  # nothing was made
 
 

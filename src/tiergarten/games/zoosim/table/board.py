@@ -23,7 +23,7 @@ from tiergarten.games.zoosim.table.plan import (
     Plan,
 )
 from tiergarten.games.zoosim.table.text import FIGURE
-from tiergarten.games.zoosim.table.words import BESIDE, KIND_NAMES, tile_name, turned_name
+from tiergarten.games.zoosim.table.words import BESIDE, KIND_NAMES, turned_name
 
 SIGNS, CELL = 118, 64  # where the signs begin above a zoo, and the width of each
 
@@ -69,7 +69,7 @@ def board(say: Say, zoo: Zoo) -> Board:
     plan = Plan(panel, frame)
     _map(plan, zoo)
     if zoo.own:
-        _own_ground(say, plan, zoo, HEAD + frame.height // 2 + MARGIN, frame.height)
+        _own_ground(say, panel, zoo, HEAD + frame.height // 2 + MARGIN, frame.height)
     if zoo.tile:
         _own_exits(say, plan, zoo, panel)
     return panel
@@ -136,16 +136,10 @@ def _map(plan: Plan, zoo: Zoo) -> None:
             plan.panel.pieces.append(Piece(f"guest-{name}", x + step, y, side * 2 // 5))
 
 
-def _own_ground(say: Say, plan: Plan, zoo: Zoo, y: int, height: int) -> None:
-    """The lawn of one's own zoo, which says why nothing can be laid there, and the tiles on it."""
-    side, spots = plan.side, plan.panel.spots
-    words = say("lawn: a tile is laid where a path leads out of the zoo, and none does here")
-    spots.append(Spot(f"l{zoo.whose}", WIDTH // 2, y, WIDTH, height, words, rule="ZS-6"))
-    for number, (tile, _, one, other) in enumerate(zoo.ground.tiles):
-        name = say("start tile") if tile == START_TILE else tile_name(say, tile)
-        x, middle = plan.between(one, other)
-        wide, high = (2 * side, side) if one[1] == other[1] else (side, 2 * side)
-        spots.append(Spot(f"t{zoo.whose}-{number}", x, middle, wide, high, name, rule="ZS-8"))
+def _own_ground(say: Say, panel: Panel, zoo: Zoo, y: int, height: int) -> None:
+    """The ground of one's own zoo, which says why nothing can be laid there."""
+    words = say("your zoo: a tile is laid where a path leads out of it, and none does here")
+    panel.spots.append(Spot(f"l{zoo.whose}", WIDTH // 2, y, WIDTH, height, words, rule="ZS-6"))
 
 
 def _places(zoo: Zoo) -> dict[tuple[Square, Square], dict[int, int]]:
