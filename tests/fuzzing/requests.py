@@ -18,7 +18,7 @@ from schemathesis.core.result import Ok
 
 from tests.fuzzing.fuzzer import Fuzzer, Plain
 from tests.fuzzing.watching import Watched, nothing_is_wrong, watched
-from tests.web.serving import HERE, ME, OPEN, SOON, Person
+from tests.web.serving import HERE, ME, OPEN, Person, client
 
 GAME = "zooloretto-dice"
 TABLE, TOKEN = "TABLE", "TOKEN"
@@ -35,7 +35,7 @@ def requests() -> Iterator[Fuzzer]:
         found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
         operations: dict[str, Any] = {operation.label: operation for operation in found}
         inputs = st.one_of([_of(operation) for operation in operations.values()])
-        with httpx.Client(base_url=f"http://{server.served.address}", timeout=SOON) as web:
+        with client(server.served.address) as web:
             yield Fuzzer(inputs, lambda given: check(given, server, operations, web))
 
 
