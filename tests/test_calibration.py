@@ -13,6 +13,7 @@ from scripts.calibration.__main__ import first_unseen
 from scripts.calibration.figures import Measured
 from scripts.calibration.measuring import EVALUATE, measure_batch
 from scripts.fit.kept import games_in
+from tests.kinds import some_of
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "tests" / "data" / "played"
@@ -76,7 +77,7 @@ def test_a_level_plays_without_its_limit_in_seconds() -> None:
     assert selfplay.by_iterations("greedy", "zoosim") == "greedy"
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", some_of([2, 4], 2))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_stays_calibrated(game: str, players: int, tmp_path: Path) -> None:
     """Within wide bars, for there are few games; the narrow ones are in docs/bots.md."""

@@ -111,6 +111,7 @@ def test_bad_input_is_refused_in_a_line(
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.long
 def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.tiergarten"

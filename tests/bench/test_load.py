@@ -44,6 +44,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         yield Place(host, int(port))
 
 
+@pytest.mark.thorough
 def test_it_starts_a_server_of_its_own_and_prints_what_it_measured() -> None:
     wanted = ("load", "--game", "zooloretto-dice", "--tables", "2", "--seats", "2")
     done = tiergarten(*wanted, "--rate", "20", "--seconds", "1", "--json")

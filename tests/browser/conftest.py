@@ -91,6 +91,7 @@ def visit(contexts: Contexts, served: Served) -> Iterator[Visit]:
     yield arrive
     for visitor in visitors:
         visitor.forgives = True  # what goes wrong from now on is nobody's trouble
+    for visitor in visitors:
         contexts.give_back(visitor)
     troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
     assert not troubles, "\n".join(troubles)

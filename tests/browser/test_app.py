@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -13,7 +12,7 @@ from tests.browser.fixtures import prepare_table
 from tests.browser.line import move_on
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
-from tests.web.serving import SOON, Served
+from tests.web.serving import Served, client
 from tiergarten.web.installing import ICONS
 from tiergarten.web.page_files import FOLDER, PageFiles
 
@@ -129,7 +128,7 @@ def test_the_worker_shows_that_it_is_my_turn(visit: Visit, site: tuple[Served, P
 
 
 def test_the_manifest_and_its_icons(served: Served) -> None:
-    with httpx.Client(base_url=f"http://{served.address}", timeout=SOON) as web:
+    with client(served.address) as web:
         answer = web.get("/manifest.webmanifest", headers={"accept-language": "cs"})
         assert answer.headers["content-type"].startswith("application/manifest+json")
         manifest = answer.json()
@@ -151,7 +150,7 @@ def test_the_manifest_and_its_icons(served: Served) -> None:
 
 
 def test_the_worker_and_its_page_are_guarded_and_never_kept(served: Served) -> None:
-    with httpx.Client(base_url=f"http://{served.address}", timeout=SOON) as web:
+    with client(served.address) as web:
         for path in ("/service-worker.js?language=de", "/offline?language=de"):
             found = web.get(path)
             assert found.status_code == 200

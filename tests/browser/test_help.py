@@ -1,6 +1,6 @@
 """Help on the page: a hint on the board, and playing on from a moment of a match that is over."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -129,7 +129,10 @@ def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     assert f"Played on from move {moves} of another match." in visitor.words()
 
 
-def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
+@pytest.mark.parametrize("scheme", some_of(SCHEMES, "light"))
+def test_a_review_leads_to_what_mattered(
+    visit: Visit, served: Served, scheme: Literal["dark", "light"]
+) -> None:
     """Its marks are buttons that arrows go along; pressing one shows the decision on the board."""
     table = prepare_table(
         served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL, by="random"
@@ -157,10 +160,9 @@ def test_a_review_leads_to_what_mattered(visit: Visit, served: Served) -> None:
     visitor.sees_many(".weighed .tag.best", 1)
     visitor.see(".spot.advised")
     visitor.click(".moments summary")
-    assert not serious(visitor.page, "light")
-    visitor.page.emulate_media(color_scheme="dark")
-    assert not serious(visitor.page, "dark")
     assert visitor.count(".moments tbody tr") >= marks.count()
+    visitor.page.emulate_media(color_scheme=scheme)
+    assert not serious(visitor.page, scheme)
 
 
 @pytest.mark.thorough

@@ -1,12 +1,11 @@
 """The QR code in the lobby: the invitation link, readable in the light and in the dark."""
 
-import httpx
 import segno
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
-from tests.web.serving import SOON, Served
+from tests.web.serving import Served, fetched
 
 # The picture as it is shown, one dot in the middle of each module: whether it is dark.
 _MODULES = """
@@ -46,5 +45,5 @@ def test_there_is_no_code_where_nobody_else_can_use_it(visit: Visit, served: Ser
 
 
 def test_only_a_table_that_there_is_has_a_code(served: Served) -> None:
-    answer = httpx.get(f"http://{served.address}/api/tables/nowhere/invitation.svg", timeout=SOON)
+    answer = fetched(f"http://{served.address}/api/tables/nowhere/invitation.svg")
     assert answer.json()["error"] == "unknown_table"

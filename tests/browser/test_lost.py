@@ -1,10 +1,9 @@
 """An address where there is nothing: a person is shown the way home, a program is told in JSON."""
 
-import httpx
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.web.serving import Served
+from tests.web.serving import Served, fetched
 
 PAGE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -21,7 +20,7 @@ def test_the_way_home(visit: Visit) -> None:
 @pytest.mark.parametrize("path", ["/nowhere", "/table/x/y", "/robots.txt"])
 def test_a_person_gets_a_page_and_a_program_json(served: Served, path: str) -> None:
     address = f"http://{served.address}{path}"
-    person, program = (httpx.get(address, headers=headers, timeout=30) for headers in (PAGE, {}))
+    person, program = (fetched(address, headers=headers) for headers in (PAGE, {}))
     assert person.status_code == program.status_code == 404
     assert person.headers["content-type"].startswith("text/html")
     assert program.json()["error"] == "not_found"
@@ -30,6 +29,6 @@ def test_a_person_gets_a_page_and_a_program_json(served: Served, path: str) -> N
 @pytest.mark.thorough
 def test_what_is_for_programs_stays_json(served: Served) -> None:
     for path in ("/api/nowhere", "/page/current/nowhere.js"):
-        found = httpx.get(f"http://{served.address}{path}", headers=PAGE, timeout=30)
+        found = fetched(f"http://{served.address}{path}", headers=PAGE)
         assert found.status_code == 404
         assert found.json()["error"] == "not_found"

@@ -282,6 +282,7 @@ _PLACES = """
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("window", some_of(WINDOWS, "small"))
 @pytest.mark.parametrize("game", some_of(GAMES, "zooloretto"))
 def test_the_boards_fill_the_room(visit: Visit, served: Served, game: str, window: str) -> None:

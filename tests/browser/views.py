@@ -1,7 +1,7 @@
 """Every view of the page, one after another: what holds on all of them is asked of each."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.visitor import Visitor
@@ -14,11 +14,11 @@ VIEWS = (
 TABLES = tuple(f"table of {game}" for game in GAMES)
 
 
-def views(visitor: Visitor, served: Served) -> Iterator[str]:
-    """Go through all views; the name of the one that is shown now."""
+def views(visitor: Visitor, served: Served, games: Sequence[str] = GAMES) -> Iterator[str]:
+    """Go through all views, with tables of these games; the name of the one that is shown now."""
     yield from _home(visitor)
     yield from _waiting(visitor, served)
-    for game in GAMES:
+    for game in games:
         table = prepare_table(served.database, game, "Anna", "bot greedy", "bot greedy", moves=24)
         visitor.sits(table.id, table.tokens[0]).is_to_move()
         yield f"table of {game}"

@@ -76,6 +76,7 @@ def test_an_expert_gives_little_away_beyond_it() -> None:
     assert max(regrets) < 0.04
 
 
+@pytest.mark.thorough
 def test_the_proof_is_computed_anew() -> None:
     """A position that is proved quickly: one seat is about to take the last truck of a round."""
     position = min((p for p in KEPT if not p.beyond), key=lambda p: -len(p.then))

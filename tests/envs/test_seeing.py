@@ -66,7 +66,9 @@ def _shuffled(plain: Any, chance: random.Random) -> Any:
     return items
 
 
-@some_tables
+@pytest.mark.parametrize(
+    ("name", "players"), some_of(TABLES, ("zooloretto-dice", 2), ("zoosim", 2))
+)
 def test_what_looks_the_same_after_another_history_offers_the_same(name: str, players: int) -> None:
     """Positions with the same pieces, put there in another order."""
     game, chance = _named(name), random.Random(3)

@@ -10,15 +10,12 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
-import schemathesis
 from hypothesis import strategies as st
 from requests import Request
-from schemathesis import GenerationMode
-from schemathesis.core.result import Ok
 
 from tests.fuzzing.fuzzer import Fuzzer, Plain
 from tests.fuzzing.watching import Watched, nothing_is_wrong, watched
-from tests.web.serving import HERE, ME, OPEN, SOON, Person
+from tests.web.serving import HERE, ME, OPEN, Person, client
 
 GAME = "zooloretto-dice"
 TABLE, TOKEN = "TABLE", "TOKEN"
@@ -30,17 +27,22 @@ PLACEHOLDERS = {"table": TABLE, "game": GAME, "seat": 0, "step": 0, "id": "ZD-1"
 @contextmanager
 def requests() -> Iterator[Fuzzer]:
     """Inputs are requests; the operation that they were made for says what may be answered."""
+    import schemathesis  # here, as every process of the tests would wait for it otherwise
+    from schemathesis.core.result import Ok
+
     with watched() as server:
         described = schemathesis.openapi.from_dict(server.served.app.openapi())
         found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
         operations: dict[str, Any] = {operation.label: operation for operation in found}
         inputs = st.one_of([_of(operation) for operation in operations.values()])
-        with httpx.Client(base_url=f"http://{server.served.address}", timeout=SOON) as web:
+        with client(server.served.address) as web:
             yield Fuzzer(inputs, lambda given: check(given, server, operations, web))
 
 
 def _of(operation: Any) -> st.SearchStrategy[Plain]:
     """Requests for an operation: of the right form or not, about what there is or not."""
+    from schemathesis import GenerationMode
+
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     cases = st.one_of([operation.as_strategy(generation_mode=mode) for mode in modes])
     return st.builds(_plain, cases, st.booleans(), st.booleans())

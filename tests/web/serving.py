@@ -93,6 +93,16 @@ class Process:
         self._process.stdout.close()
 
 
+def client(address: str) -> httpx.Client:
+    """Whoever asks over HTTP: without certificates, which take longer to load than most answers."""
+    return httpx.Client(base_url=f"http://{address}", timeout=SOON, verify=False)
+
+
+def fetched(url: str, **more: Any) -> httpx.Response:
+    """One answer, in the same way."""
+    return httpx.get(url, timeout=SOON, verify=False, **more)
+
+
 def wait_until_ready(address: str, *games: str) -> None:
     """Until these games are compiled, or all."""
     wait_until(address, "ready", *games)
@@ -101,7 +111,7 @@ def wait_until_ready(address: str, *games: str) -> None:
 def wait_until(address: str, state: str, *games: str) -> None:
     """Until these games, or all, are so far; asked less and less often: requests are limited."""
     start = time.monotonic()
-    with httpx.Client(base_url=f"http://{address}") as web:
+    with client(address) as web:
         while (waited := time.monotonic() - start) < PATIENCE:
             try:
                 states = {
@@ -132,7 +142,7 @@ class Person:
         self.address = address
         self.table = table
         self.token = token
-        self._web = httpx.Client(base_url=f"http://{address}", timeout=SOON)
+        self._web = client(address)
         self.headers = self._web.headers  # of every request
 
     def __enter__(self) -> Self:

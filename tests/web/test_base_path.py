@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
 from tests.web.conftest import Fresh
 from tests.web.gateway import gateway
-from tests.web.serving import ME, OPEN, SOON, Person, Served
+from tests.web.serving import ME, OPEN, Person, Served, client, fetched
 from tiergarten.engine.errors import BadOption
 from tiergarten.web import invitation
 from tiergarten.web.app import PARTS
@@ -29,7 +28,7 @@ def behind(fresh_database: Fresh) -> Iterator[Served]:
 def test_all_addresses_lie_below_it(behind: Served, strips: bool) -> None:
     with (
         gateway(behind.address, BASE, strips) as address,
-        httpx.Client(base_url=f"http://{address}", timeout=SOON) as web,
+        client(address) as web,
     ):
         asked = {f"{BASE}/", f"{BASE}/offline", f"{BASE}/service-worker.js"}
         page = "".join(web.get(path).text for path in asked)
@@ -57,15 +56,15 @@ def test_the_code_of_an_invitation_leads_there(
 
 
 def test_without_the_last_slash_it_leads_on(behind: Served) -> None:
-    answer = httpx.get(f"http://{behind.address}{BASE}?language=de", timeout=SOON)
+    answer = fetched(f"http://{behind.address}{BASE}?language=de")
     assert (answer.status_code, answer.headers["location"]) == (308, f"{BASE}/?language=de")
-    near = httpx.get(f"http://{behind.address}{BASE}elsewhere", timeout=SOON)
+    near = fetched(f"http://{behind.address}{BASE}elsewhere")
     assert near.status_code == 404
 
 
 def test_whoever_watches_over_it_needs_no_path(behind: Served) -> None:
     for path in ("/healthz", "/metrics", f"{BASE}/healthz", f"{BASE}/metrics"):
-        assert httpx.get(f"http://{behind.address}{path}", timeout=SOON).status_code == 200
+        assert fetched(f"http://{behind.address}{path}").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["games", "/a b", "/../x", "/api", "/table/x", "//x", "/gäste"])

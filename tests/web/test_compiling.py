@@ -140,6 +140,7 @@ def test_a_game_that_is_chosen_before_it_is_loaded_comes_first_all_the_same(
     assert compiling.of[chosen].state == PLAYABLE
 
 
+@pytest.mark.thorough
 def test_people_play_before_the_search_is_compiled(tmp_path: Path) -> None:
     """From a server that has compiled nothing: a table opens, moves are made, the bot waits."""
     go = tmp_path / "go"

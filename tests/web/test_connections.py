@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tests.kinds import some_of
 from tests.web.freeing import each_that_calls, no_collector, wait_until_freed
-from tests.web.serving import SOON
+from tests.web.serving import SOON, fetched
 from tiergarten.engine.errors import BadOption
 from tiergarten.web import descriptors
 from tiergarten.web.app import make_app
@@ -59,7 +59,7 @@ class Running:
         return socket.create_connection(self.address, timeout=SOON)
 
     def ask(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(f"http://{self.address[0]}:{self.address[1]}{path}", timeout=SOON, **more)
+        return fetched(f"http://{self.address[0]}:{self.address[1]}{path}", **more)
 
     def figure(self, name: str) -> float:
         lines = self.ask("/metrics").text.splitlines()

@@ -1,9 +1,8 @@
 """What the games tell about themselves."""
 
-import httpx
 import pytest
 
-from tests.web.serving import SOON, Served
+from tests.web.serving import Served, fetched
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.options import ChoiceOption, SetOption
 from tiergarten.games import catalogue
@@ -22,7 +21,7 @@ def test_every_choice_has_words(game: str, language: str) -> None:
 
 
 def test_a_page_can_make_its_form_from_them(served: Served) -> None:
-    games = httpx.get(f"http://{served.address}/api/games?language=de", timeout=SOON).json()
+    games = fetched(f"http://{served.address}/api/games?language=de").json()
     [zooloretto] = [game for game in games if game["name"] == "zooloretto"]
     options = {option["name"]: option for option in zooloretto["options"]}
     assert options["removed"]["count"] == {"2": 3, "3": 2, "4": 1}

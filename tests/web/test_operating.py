@@ -16,7 +16,7 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from tests.web.serving import HERE, ME, SOON, Person, Served, url_of, wait_until_ready
+from tests.web.serving import HERE, ME, SOON, Person, Served, client, url_of, wait_until_ready
 from tiergarten.web.clients import Clients
 from tiergarten.web.settings import Settings
 from tiergarten.web.store import Store
@@ -40,8 +40,8 @@ def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def web(operated: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"http://{operated.address}", timeout=SOON) as client:
-        yield client
+    with client(operated.address) as web:
+        yield web
 
 
 def test_it_says_that_it_is_well(web: httpx.Client) -> None:

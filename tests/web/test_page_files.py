@@ -3,14 +3,12 @@
 import gzip
 from pathlib import Path
 
-import httpx
-
-from tests.web.serving import SOON, Served
+from tests.web.serving import Served, fetched
 from tiergarten.web.page_files import CURRENT, PageFiles
 
 
 def test_headers_keep_strangers_out(served: Served) -> None:
-    headers = httpx.get(f"http://{served.address}/api", timeout=SOON).headers
+    headers = fetched(f"http://{served.address}/api").headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -23,7 +21,7 @@ def test_headers_keep_strangers_out(served: Served) -> None:
 
 def test_only_what_is_in_the_folder_is_served(served: Served) -> None:
     for path in ("/page/current/../app.py", "/page/current/%2e%2e/app.py", "/page/x//etc/passwd"):
-        assert httpx.get(f"http://{served.address}{path}", timeout=SOON).status_code == 404
+        assert fetched(f"http://{served.address}{path}").status_code == 404
 
 
 def test_types_are_not_served(tmp_path: Path) -> None:
@@ -37,7 +35,7 @@ def test_types_are_not_served(tmp_path: Path) -> None:
 
 
 def test_the_api_describes_itself(served: Served) -> None:
-    described = httpx.get(f"http://{served.address}/api/openapi.json", timeout=SOON).json()
+    described = fetched(f"http://{served.address}/api/openapi.json").json()
     paths = described["paths"]
     assert "/api/tables/{table}/moves" in paths
     for path, methods in paths.items():

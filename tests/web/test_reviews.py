@@ -134,6 +134,7 @@ def test_bots_play_while_a_match_is_reviewed(tmp_path: Path) -> None:
         assert standing["done"] < standing["total"]
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_stopped_goes_on_with_a_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,6 +142,7 @@ def test_if_the_usual_port_is_taken_another_is_chosen(seen: Path) -> None:
             assert httpx.get(f"{address}/api", timeout=SOON).status_code == 200
 
 
+@pytest.mark.thorough
 def test_the_compiler_is_not_loaded_before_the_server_answers() -> None:
     program = (
         "import sys; import tiergarten.cli; from tiergarten.web import serve, app; "

@@ -8,6 +8,7 @@ import pytest
 
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
+from tests.kinds import some_of
 from tiergarten.games import find
 from tiergarten.games.queens_garden import judgement
 from tiergarten.games.queens_garden.pieces import ROUNDS
@@ -55,9 +56,10 @@ def test_at_the_end_the_points_are_the_score() -> None:
         assert spread > 0
 
 
-def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing() -> None:
+@pytest.mark.parametrize("games", some_of([1, 4], 1))
+def test_settling_goes_to_the_end_of_the_round_and_breaks_nothing(games: int) -> None:
     thinker = a_thinker()
-    for match in positions(games=4, every=7):
+    for match in positions(games, every=7):
         before = match.record()
         state = thinker.rolled_out(match)
         check(state)

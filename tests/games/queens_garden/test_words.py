@@ -7,6 +7,7 @@ import pytest
 
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
+from tests.kinds import some_of
 from tiergarten import Match
 from tiergarten.engine.language import languages, say_in
 from tiergarten.games.queens_garden.pieces import ACTIONS, CELLS
@@ -174,7 +175,9 @@ def test_labels_of_payments_and_discards_are_sentences() -> None:
     }
 
 
-def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
+@pytest.mark.parametrize("step", some_of([3, 9], 9))
+def test_every_move_has_a_label_and_every_illegal_one_a_rule(step: int) -> None:
+    """At every ply those of every so many moves that follow on each other."""
     chance = random.Random(4)
     match = tiergarten.new("queens-garden", 3, seed=4)
     while not match.over:
@@ -182,7 +185,7 @@ def test_every_move_has_a_label_and_every_illegal_one_a_rule() -> None:
         legal = {move.id for move in moves}
         state, seat = match.record(), match.acting[0]
         assert words.prompt(SAY, state, seat)
-        for action in range(match.ply % 3, len(ACTIONS), 3):
+        for action in range(match.ply % step, len(ACTIONS), step):
             assert words.label(SAY, state, seat, action, match.names)
             if action not in legal:
                 rule, why = refusals.why_not(SAY, state, seat, action)

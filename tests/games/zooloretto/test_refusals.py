@@ -150,7 +150,7 @@ def heard_in(match: Match) -> set[str]:
     return heard
 
 
-@pytest.mark.parametrize("variant", some_of(TABLES, TABLES[0], TABLES[-1]), ids=str)
+@pytest.mark.parametrize("variant", some_of(TABLES, TABLES[-1]), ids=str)
 def test_what_a_refusal_says_is_true(variant: Variant) -> None:
     heard = set()
     for match in positions(variant, seed=variant.players, every=31):

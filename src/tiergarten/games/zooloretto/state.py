@@ -98,11 +98,12 @@ def _read_enclosure(plain: Any, where: str) -> Any:
 def _tell_barn(barn: Any) -> list[str]:
     animals = [
         TILE_NAMES[animal_tile(species, sort)]
-        for species in range(len(SPECIES))
-        for sort in range(len(SORTS))
-        for _ in range(barn.animal[species, sort])
+        for species, counts in enumerate(barn["animal"].tolist())
+        for sort, count in enumerate(counts)
+        for _ in range(count)
     ]
-    return animals + [STALLS[kind] for kind in range(len(STALLS)) for _ in range(barn.stall[kind])]
+    stalls = zip(STALLS, barn["stall"].tolist(), strict=True)
+    return animals + [stall for stall, count in stalls for _ in range(count)]
 
 
 def _read_barn(plain: Any, where: str) -> Any:

@@ -166,9 +166,10 @@ def _check_sheet(sheet: State, where: str) -> None:
 
 def _check_bonuses(state: State) -> None:
     """ZD-8: exactly one bonus for every row that anybody has filled, with one of those."""
+    rows, bonuses_of = (state["sheet"][name].tolist() for name in ("row", "bonus"))
     for row, name in enumerate(SPECIES):
-        full = [seat for seat, sheet in enumerate(state.sheet) if sheet.row[row] == BOXES[row]]
-        paid = [seat for seat, sheet in enumerate(state.sheet) if int(sheet.bonus) >> row & 1]
+        full = [seat for seat, crosses in enumerate(rows) if crosses[row] == BOXES[row]]
+        paid = [seat for seat, bonus in enumerate(bonuses_of) if bonus >> row & 1]
         for seat in paid:
             if seat not in full:
                 where = f"sheet[{seat}].bonus"

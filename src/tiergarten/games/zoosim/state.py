@@ -99,15 +99,15 @@ def _read_set(plain: Any, where: str) -> int:
 
 
 def _tell_laid(laid: Any) -> list[dict[str, int]]:
+    # Plain lists: a record takes far longer to be asked for an element.
+    last = int(laid["count"]) + 1
+    owners, tiles, rotations = (
+        laid[name][1:last].tolist() for name in ("owner", "tile", "rotation")
+    )
+    squares = laid["square"][2 : 2 * last : 2].tolist()
     return [
-        {
-            "seat": int(laid.owner[t]),
-            "tile": int(laid.tile[t]),
-            "x": int(x_of(int(laid.square[2 * t]))),
-            "y": int(y_of(int(laid.square[2 * t]))),
-            "rotation": int(laid.rotation[t]),
-        }
-        for t in range(1, int(laid.count) + 1)
+        {"seat": seat, "tile": tile, "x": int(x_of(at)), "y": int(y_of(at)), "rotation": rotation}
+        for seat, tile, rotation, at in zip(owners, tiles, rotations, squares, strict=True)
     ]
 
 
