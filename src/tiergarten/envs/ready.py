@@ -34,6 +34,7 @@ class _Types:
             return types.Array(kind, dimensions, "C")
 
         number = types.int64
+        self.state = numba.from_dtype(game.record.dtype)
         self.states, self.tracks = many(game.record.dtype), many(stepping.TRACK)
         self.plan = numba.from_dtype(stepping.PLAN)
         self.games = self.states, self.tracks, self.states, self.plan
@@ -105,3 +106,23 @@ AGAINST = {
     for dtype in DTYPES
 }
 """By the type of observations. Views of all seats are compiled when they are first asked for."""
+
+
+def _moments(game: Game, book: Rules) -> Iterator[Step]:
+    """What walking through the tree of a game needs (`envs.moments`)."""
+    from numba import types
+
+    from tiergarten.envs import chance_nodes
+
+    own, number = _Types(game), types.int64
+    two, table = (own.states, own.states), types.Array(types.int32, 2, "C")
+    sums, pairs = types.Array(types.float64, 1, "C"), (number, number)
+    yield book.observe, (own.state, number, own.raw)
+    tried = own.states, own.allowed, *pairs, *pairs, own.points, own.points
+    yield chance_nodes.attempt, (own.states, *tried)
+    work = own.scratch, *pairs, *pairs, own.points, own.ends[0], table, sums
+    yield chance_nodes.playouts, (*two, *work)
+
+
+MOMENTS = Part("moments", ("tiergarten.envs.chance_nodes",), _moments)
+"""What walking through a game tree needs."""
