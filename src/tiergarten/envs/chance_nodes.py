@@ -1,9 +1,9 @@
 """Chance as nodes of a tree: what an act of chance can lead to, and which of it happens. Compiled.
 
-The rules draw from the generator that lives in a state. Here that generator is kept quiet: it stands
-at the same four words in every position, so that a move that asks chance for anything is known by
-what it leaves behind. Such a move is then played again from seeds, and those that lead to the same
-position count as one outcome.
+The rules draw from the generator that lives in a state. Here that generator is kept quiet: it
+stands at the same four words in every position, so that a move that asks chance for anything is
+known by what it leaves behind. Such a move is then played again from seeds, and those that lead to
+the same position count as one outcome.
 """
 
 from typing import Any
@@ -40,7 +40,8 @@ def attempt(
     """Play a move in copies, each with a chance of its own, numbered from `first` on.
 
     For every copy, `like` is the first one that comes to the same; `contents` are the bytes of the
-    copies. If `first` is negative, chance stays quiet. Returns whether the move asked it for anything.
+    copies. If `first` is negative, chance stays quiet. Returns whether the move has asked it for
+    anything.
     """
     asked = False
     for k in range(tries.shape[0]):

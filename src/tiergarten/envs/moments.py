@@ -1,11 +1,12 @@
 """A game at a moment, for libraries that walk through game trees: moments never change, so that
 copies of a state share them.
 
-Chance is explicit. A game begins with its deal, which takes a few nodes of chance; what they choose is
-the game's salt. A move that asks chance for something leads to a node of chance: its outcomes are what
-the move leads to with a number of seeds made from the salt, those that come to the same taken together.
-Which of them happens is decided by whoever walks, after the move, so nobody who looks ahead can know it.
-The salt is different in every game: over all games, the odds are exactly those of the rules.
+Chance is explicit. A game begins with its deal, which takes a few nodes of chance; what they choose
+is the game's salt. A move that asks chance for something leads to a node of chance: its outcomes
+are what the move leads to with a number of seeds made from the salt, those that come to the same
+taken together. Which of them happens is decided by whoever walks, after the move, so nobody who
+looks ahead can know it. The salt is different in every game: over all games, the odds are exactly
+those of the rules.
 """
 
 import functools
@@ -60,7 +61,8 @@ class Setting:
         table = game.actions
         self.seen = [table.as_seen_by(seat, players) for seat in range(players)]
         self.meant = [np.argsort(np.array(seen)).tolist() for seen in self.seen]
-        self.listed = game.rules.FEATURES.listed(players)
+        listed = game.rules.FEATURES.listed(players)
+        self.names_of, self.lows = [one.name for one in listed], [one.low for one in listed]
 
     def __deepcopy__(self, memo: Any) -> "Setting":
         return self
@@ -126,8 +128,22 @@ def utilities(kind: str, ranks: NDArray[np.int64], points: NDArray[np.int64]) ->
 class Moment:
     """A position, or a node of chance before one."""
 
-    __slots__ = ("_digests", "_legal", "_outcomes", "asked", "before", "content", "move", "pending",
-                 "salt", "setting", "states", "ways")  # fmt: skip
+    __slots__ = (
+        "_digests",
+        "_legal",
+        "_outcomes",
+        "_words",
+        "asked",
+        "before",
+        "content",
+        "move",
+        "pending",
+        "salt",
+        "setting",
+        "states",
+        "turn",
+        "ways",
+    )
 
     def __init__(
         self,
@@ -139,6 +155,7 @@ class Moment:
         move: tuple[int, int] | None = None,
         pending: tuple[int, int] | None = None,
         ways: int = DEALS,
+        turn: int | None = None,
     ) -> None:
         self.setting = setting
         self.states = states  # an array of one; None before the deal
@@ -149,9 +166,11 @@ class Moment:
         self.move = move  # the seat and the action that led here
         self.pending = pending  # those that wait for chance
         self.ways = ways  # how many nodes of the deal have been passed
+        self.turn = turn  # who acts; the lowest of those who may, if nobody is named
         self._legal: list[int] | None = None
         self._outcomes: list[tuple[int, float]] | None = None
         self._digests: dict[int, bytes] = {}
+        self._words: dict[int, str] = {}
 
     @classmethod
     def undealt(cls, setting: Setting) -> "Moment":
@@ -159,9 +178,9 @@ class Moment:
         return cls(setting, None, 0, 0, ways=0)
 
     @classmethod
-    def at(cls, setting: Setting, state: Any, salt: int) -> "Moment":
+    def at(cls, setting: Setting, state: Any, salt: int, turn: int | None = None) -> "Moment":
         """At any position, which has no past."""
-        return cls(setting, setting.holding(state), salt, 0)
+        return cls(setting, setting.holding(state), salt, 0, turn=turn)
 
     def __deepcopy__(self, memo: Any) -> "Moment":
         return self
@@ -170,7 +189,7 @@ class Moment:
         """The past is kept as its digests: a chain of moments would be too long for pickle."""
         content = None if self.states is None else self.content
         digests = {} if self.states is None else {p: self.digest(p) for p in self._players}
-        chance = self.salt, self.asked, self.pending, self.ways
+        chance = self.salt, self.asked, self.pending, self.ways, self.turn
         return _again, (self.setting, content, chance, digests)
 
     # What it is
@@ -195,7 +214,9 @@ class Moment:
 
     @property
     def seat(self) -> int:
-        """Who acts: the lowest of those who may."""
+        """Who acts now."""
+        if self.turn is not None:
+            return self.turn
         mask = self.content[self.setting.header.acting]
         return (mask & -mask).bit_length() - 1
 
@@ -250,7 +271,7 @@ class Moment:
         """A moment that a seat cannot tell from this one: all it does not know is dealt anew."""
         state = self.state
         self.setting.game.rules.conceal(state, seat, seed)
-        other = Moment.at(self.setting, state, salt)
+        other = Moment.at(self.setting, state, salt, self.turn)
         known = self.digest(seat)
         other._digests = {p: known if p == seat else _fold(known, b"", p) for p in self._players}
         return other
@@ -267,11 +288,13 @@ class Moment:
         """The same in words: what is not zero."""
         if self.states is None:
             return f"p{seat + 1}: the deal is to come"
-        seen, listed = self.observed(seat), self.setting.listed
-        told = [
-            f"{listed[at].name} {int(seen[at]) + listed[at].low}" for at in np.flatnonzero(seen)
-        ]
-        return f"p{seat + 1} sees " + ", ".join(told)
+        if seat not in self._words:
+            seen, names, lows = self.observed(seat), self.setting.names_of, self.setting.lows
+            where = np.flatnonzero(seen)
+            shown = zip(where.tolist(), seen[where].tolist(), strict=True)
+            told = [f"{names[at]} {value + lows[at]}" for at, value in shown]
+            self._words[seat] = f"p{seat + 1} sees " + ", ".join(told)
+        return self._words[seat]
 
     def digest(self, seat: int) -> bytes:
         """A digest of all that a seat has seen and done so far."""
@@ -326,11 +349,11 @@ class Playouts:
 
 def _again(setting: Setting, content: bytes | None, chance: Any, digests: Any) -> Moment:
     """A moment that was pickled."""
-    salt, asked, pending, ways = chance
+    salt, asked, pending, ways, turn = chance
     states = None
     if content is not None:
         states = np.frombuffer(content, setting.game.record.dtype)
-    moment = Moment(setting, states, salt, asked, None, None, pending, ways)
+    moment = Moment(setting, states, salt, asked, None, None, pending, ways, turn)
     moment._digests = digests
     return moment
 

@@ -1,4 +1,4 @@
-"""The games under OpenSpiel's interface: after `register()`, `pyspiel.load_game` knows them by name.
+"""The games under OpenSpiel's interface: after `register()`, `pyspiel.load_game` knows them.
 
     from tiergarten.envs import openspiel
 
@@ -111,11 +111,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Before the deal, which is the first thing that chance does."""
         return SpielState(self, Moment.undealt(self.setting))
 
-    def state_at(self, record: Any, salt: int | None = None) -> "SpielState":
-        """Any position of the game, given as its record; what it hides is not known to seats."""
+    def state_at(
+        self, record: Any, salt: int | None = None, seat: int | None = None
+    ) -> "SpielState":
+        """Any position of the game, given as its record. `seat` acts first, if several may."""
         if salt is None:
             salt = random.getrandbits(SALT_BITS)
-        return SpielState(self, Moment.at(self.setting, record, salt))
+        return SpielState(self, Moment.at(self.setting, record, salt, seat))
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_PLY + DEALS
