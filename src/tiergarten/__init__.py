@@ -93,7 +93,7 @@ def simulate(
     """
     if bots is None and keep is None and not rotate:
         return Simulation.run(find(game), players, games, seed, progress, options, threads)
-    from tiergarten.envs import simulating
+    from tiergarten.bots import simulating
 
     plan = Plan(find(game), players, games, seed, options, threads, progress)
     return simulating.simulate(plan, bots, rotate, keep)

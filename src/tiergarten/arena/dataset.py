@@ -90,7 +90,7 @@ def plan(
                 players=players,
             )
         )
-    seats = [untimed(bot.strip(), found) for bot in (bots * players if len(bots) == 1 else bots)]
+    seats = [untimed(bot.strip(), found) for bot in (list(bots) * players)[:players]]
     tournament = Tournament.plan(
         found, players=players, bots=None, seats=seats, games=games, seed=seed, options=options
     )

@@ -6,7 +6,7 @@ its seat comes last, and the others are ranked among themselves by the rules as 
 
 import contextlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
@@ -72,7 +72,7 @@ class Played:
             None if forfeit is None else Forfeit(int(forfeit["seat"]), str(forfeit["why"])),
             tuple(map(str, data.get("names", ()))),
         )
-        each = [played.scores, played.ranks, played.turns, played.seconds]
+        each: list[Sized] = [played.scores, played.ranks, played.turns, played.seconds]
         each += [played.names] if played.names else []
         if any(len(values) != len(played.seats) for values in each):
             raise ValueError("a game has a score, a rank, turns, a time and a name for every seat")

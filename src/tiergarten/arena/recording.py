@@ -66,7 +66,8 @@ class Recorder:
     def content(self, shares: tuple[float, ...]) -> bytes:
         """All of it as a file, once it is known who has won."""
         seats = self._rows["seats"]
-        self._rows["outcomes"] = [np.roll(np.float32(shares), -seat) for seat in seats]
+        self._rows["outcomes"] = [np.roll(np.array(shares, np.float32), -seat) for seat in seats]
         file = io.BytesIO()
-        np.savez_compressed(file, **{name: np.stack(rows) for name, rows in self._rows.items()})
+        arrays: dict[str, Any] = {name: np.stack(rows) for name, rows in self._rows.items()}
+        np.savez_compressed(file, **arrays)
         return file.getvalue()

@@ -120,7 +120,7 @@ class Simulation:
 
         def call(now: slice) -> int:
             play(now.start, now, result)
-            return now.stop - now.start
+            return int(now.stop - now.start)
 
         done = 0
         with Progress(f"playing {plan.game.title}", games, shown=plan.progress) as bar:

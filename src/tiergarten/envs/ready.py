@@ -5,17 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.compiled import INTERPRETED
 from tiergarten.engine.contract import Rules
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import Part, Step
 from tiergarten.engine.record import SCRATCH, THOUGHT
 from tiergarten.envs.buffers import DTYPES
-
-
-def has_compiled_greedy(game: Game) -> bool:
-    """Whether compiled code can ask for the greedy bot's move."""
-    return INTERPRETED or hasattr(game.judgement.choose, "compile")
 
 
 class _Types:
@@ -124,32 +118,5 @@ def _moments(game: Game, book: Rules) -> Iterator[Step]:
     yield chance_nodes.playouts, (*two, *work)
 
 
-def _company(game: Game, book: Rules) -> Iterator[Step]:
-    """What games of compiled bots need (`envs.simulating`)."""
-    import numba
-    from numba import types
-
-    from tiergarten.envs import company
-
-    own, number = _Types(game), types.int64
-    table = types.Array(number, 2, "C")
-    whole = own.states, own.states, own.states, numba.from_dtype(company.DESK)
-    kept = own.states, types.Array(types.int8, 1, "C"), types.Array(types.int16, 1, "C")
-    yield (
-        company.play_games,
-        (
-            *whole,
-            *own.others[1:],
-            own.points,
-            *(number, number, number),
-            *(table, table, own.points),
-            *kept,
-            *(own.points, own.points),
-        ),
-    )
-
-
-COMPANY = Part("company", ("tiergarten.envs.company",), _company)
-"""What games of compiled bots need."""
 MOMENTS = Part("moments", ("tiergarten.envs.chance_nodes",), _moments)
 """What walking through a game tree needs."""

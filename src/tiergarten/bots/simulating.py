@@ -4,20 +4,21 @@ Random games say little about seats or rules. These are played by bots that are 
 threads as wanted, and the positions can be kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
+from tiergarten.bots.instant import OPPONENTS
+from tiergarten.engine.contract import Rules
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
-from tiergarten.engine.prepare import have
+from tiergarten.engine.prepare import Part, Step, has_compiled_greedy, have
 from tiergarten.engine.record import MOST_SEATS, THOUGHT, new_record
 from tiergarten.engine.simulation import Plan, Positions, Simulation, fresh_states
-from tiergarten.envs.ready import COMPANY, has_compiled_greedy
 
-BOTS = ("random", "greedy", "quick")
-"""Bots that are compiled: those that can be `opponents` of a batch, in its order."""
+BOTS = OPPONENTS[1:]
+"""Bots that are compiled."""
 GAMES = 64  # in a call
 ROOM = 1 << 14  # positions in a call, at first
 POSITIONS = "positions"
@@ -37,7 +38,7 @@ def simulate(
             "speed: write judgement.choose, or let matches be played by tiergarten.bot"
         )
     have(COMPANY, plan.game)
-    kinds = np.array([1 + BOTS.index(name) for name in names])
+    kinds = np.array([OPPONENTS.index(name) for name in names])
     tables = [_Table(plan.game, fresh, kinds, rotate) for _ in range(plan.threads)]
     kept: dict[int, Positions] = {}
 
@@ -89,7 +90,7 @@ class _Table:
     """What one thread plays at."""
 
     def __init__(self, game: Game, fresh: Any, kinds: Any, rotate: bool) -> None:
-        from tiergarten.envs import company
+        from tiergarten.bots import company
 
         self._play, self._record, self._kinds = company.play_games, game.record, kinds
         self._desk = new_record(company.DESK)
@@ -123,3 +124,25 @@ def _keeping(table: _Table, first: int, seed: int, into: Simulation, now: slice)
         parts.append(Positions(games, *(array.copy() for array in kept)))
         at += done
     return Positions.joined(parts)
+
+
+def _steps(game: Game, book: Rules) -> Iterator[Step]:
+    """What is compiled for it."""
+    import numba
+    from numba import types
+
+    from tiergarten.bots import company
+
+    def array(kind: Any, dimensions: int = 1) -> Any:
+        return types.Array(kind, dimensions, "C")
+
+    number, states = types.int64, array(numba.from_dtype(game.record.dtype))
+    records = company.DESK, THOUGHT, game.judgement.NOTES
+    numbers, table = array(number), array(number, 2)
+    given = *(states, states, states), *map(numba.from_dtype, records), numbers
+    played = table, table, numbers, states, array(types.int8), array(types.int16)
+    asked = number, number, number
+    yield company.play_games, (*given, *asked, *played, numbers, numbers)
+
+
+COMPANY = Part("company", ("tiergarten.bots.company",), _steps)

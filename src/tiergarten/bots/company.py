@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from tiergarten.bots.instant import choice
 from tiergarten.engine import rules
 from tiergarten.engine.chance import sow
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.seats import lowest_seat
-from tiergarten.envs.against import choice
 
 DESK = np.dtype(
     (
