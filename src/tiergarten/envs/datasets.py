@@ -75,7 +75,7 @@ def read_dataset(file: str | Path) -> Dataset:
     path = path_from(str(file))
     about = read_about(path)
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as stored:
             arrays = {field.name: stored[field.name] for field in fields(Dataset)[1:]}
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise _damaged(path, error) from None
@@ -94,7 +94,7 @@ def read_dataset(file: str | Path) -> Dataset:
 def read_about(path: Path) -> dict[str, Any]:
     """What a file says about itself; refused if it is not a dataset."""
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as stored:
             about = json.loads(str(stored[ABOUT]))
         if not isinstance(about, dict) or about.get("format") != FORMAT:
             raise ValueError(f"its format is not {FORMAT}")
