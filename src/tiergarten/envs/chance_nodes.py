@@ -54,7 +54,7 @@ def attempt(
         hush(tries[k].rng)
         mixed = 0
         for byte in range(contents.shape[1]):
-            mixed = ((mixed ^ contents[k, byte]) * 0x1000193) & 0x7FFFFFFFFF
+            mixed = ((mixed ^ np.int64(contents[k, byte])) * 0x1000193) & 0x7FFFFFFFF
         hashes[k] = mixed
         like[k] = k
         for j in range(k):

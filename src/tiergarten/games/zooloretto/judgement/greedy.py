@@ -161,7 +161,7 @@ def gain(state, seat, t, scratch, work, gains):
     key = key << 4 | load.count
     for i in range(load.count):
         key = key << 8 | load.tile[i]
-    slot = (key * 0x9E3779B1 >> 16) & (SLOTS - 1)
+    slot = (key * 0x9E37 >> 6) & (SLOTS - 1)  # such keys are short: nothing overflows
     while gains.key[slot] != 0:
         if gains.key[slot] == key:
             return gains.gain[slot]

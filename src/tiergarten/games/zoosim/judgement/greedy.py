@@ -34,7 +34,7 @@ _OTHERS = np.dtype(
         [
             ("count", np.int64),
             ("worths", np.int64, (REMEMBERED,)),
-            ("sum", np.float64, (REMEMBERED,)),
+            ("total", np.float64, (REMEMBERED,)),
             ("lead", np.float64, (MOST_SEATS,)),  # of every seat, as things are
         ],
     )
@@ -123,11 +123,11 @@ def lead_after_laying(state, seat, others):
         worths = worths << 8 | np.int64(state.zoo[seat].worth[kind]) << 1 | new
     for i in range(others.count):
         if others.worths[i] == worths:
-            return prospects(state, seat) - others.sum[i] / (state.players - 1)
+            return prospects(state, seat) - others.total[i] / (state.players - 1)
     total = prospects_of_others(state, seat)
     if others.count < REMEMBERED:
         others.worths[others.count] = worths
-        others.sum[others.count] = total
+        others.total[others.count] = total
         others.count += 1
     return prospects(state, seat) - total / (state.players - 1)
 
