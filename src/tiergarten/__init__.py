@@ -33,7 +33,7 @@ from tiergarten.engine.errors import (
 from tiergarten.engine.game import Game
 from tiergarten.engine.history import Turn
 from tiergarten.engine.match import Match, Points, Refusal
-from tiergarten.engine.simulation import Simulation
+from tiergarten.engine.simulation import Plan, Simulation
 from tiergarten.games import catalogue, find
 
 __version__ = "0.1.0"
@@ -71,10 +71,32 @@ def resume(
 
 
 def simulate(
-    game: str, players: int, games: int, seed: int = 0, progress: bool = False, **options: Any
+    game: str,
+    players: int,
+    games: int,
+    seed: int = 0,
+    progress: bool = False,
+    *,
+    bots: str | Sequence[str] | None = None,
+    rotate: bool = False,
+    threads: int = 1,
+    keep: str | None = None,
+    **options: Any,
 ) -> Simulation:
-    """Play many random games at full speed; scores, ranks and lengths as NumPy arrays."""
-    return Simulation.run(find(game), players, games, seed, progress, options)
+    """Play many games at full speed; scores, ranks and lengths as NumPy arrays.
+
+    - `bots` play: `random` if nobody is named, `greedy`, or `quick`, the move that the search likes
+      before it thinks. One name is for all seats; a list names one for every seat, and with
+      `rotate` they move on by a seat from game to game (`Simulation.seating`).
+    - `threads` play at the same time; the games are the same for any number.
+    - `keep="positions"` keeps every position with its move (`Simulation.positions`).
+    """
+    if bots is None and keep is None and not rotate:
+        return Simulation.run(find(game), players, games, seed, progress, options, threads)
+    from tiergarten.bots import simulating
+
+    plan = Plan(find(game), players, games, seed, options, threads, progress)
+    return simulating.simulate(plan, bots, rotate, keep)
 
 
 __all__ = [

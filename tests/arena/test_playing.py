@@ -1,5 +1,6 @@
 """One game of a tournament: what it depends on, and bots that fail."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import tiergarten
 from tiergarten.arena import playing
 from tiergarten.arena.playing import Forfeit, Played, play, ranks_after
+from tiergarten.arena.standings import Result
 from tiergarten.arena.tournament import Tournament
 from tiergarten.bots import Bot
 from tiergarten.engine.errors import BadOption, BotFailed, UnknownBot
@@ -184,3 +186,34 @@ def test_what_cannot_be_played_is_refused(settings: dict[str, Any], complaint: s
     }
     with pytest.raises(BadOption, match=complaint):
         Tournament.plan(find("zooloretto-dice"), **{**usual, **settings})
+
+
+def test_a_program_is_called_by_the_name_it_gives(tmp_path: Path) -> None:
+    """In the line of the results; a name that somebody gave it is used from the start."""
+    program = tmp_path / "program.sh"
+    program.write_text(
+        """
+while IFS= read -r line; do
+    case $line in
+        "tiergarten 1") echo "id name Last Move"; echo ready ;;
+        "newgame "*) echo ready ;;
+        "legal "*) legal=${line%\\"]} ;;
+        "go "*) echo "bestmove ${legal##*\\"}" ;;
+        quit) exit 0 ;;
+    esac
+done
+"""
+    )
+    plan = tournament(f"exec:sh {program}", "Otto=random")
+    outcome = play(plan, 1)
+    assert outcome.played.names == ("Last Move", "")
+    assert Played.from_plain(outcome.played.plain()) == outcome.played
+    result = Result(plan, (outcome.played,), tmp_path)
+    assert {bot.shown for bot in result.bots} == {"Last Move", "Otto"}
+    for text in (result.table(), result.report()):
+        assert "Last Move" in text
+        assert "Otto" in text
+    match = tiergarten.load(outcome.match)
+    assert match.names[1] == "2 Otto"
+    assert match.tags["Seats"] == f"exec:sh {program},random"
+    assert result.plain()["bots"][0].keys() >= {"name", "shown"}

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tiergarten.arena import ratings
+from tiergarten.arena import naming, ratings
 from tiergarten.arena.playing import Forfeit, Played
 from tiergarten.arena.standings import Result, margin
 from tiergarten.arena.tournament import Tournament
+from tiergarten.engine.errors import BadOption
 from tiergarten.games import find
 
 
@@ -114,3 +115,22 @@ def test_ratings_follow_the_ranks() -> None:
     assert course[-1]["strong"].value > 25 > course[-1]["weak"].value
     assert course[-1]["strong"].error < course[0]["strong"].error
     assert course == ratings.rate(["strong", "weak"], GAMES)
+
+
+def test_bots_are_called_by_their_own_names() -> None:
+    """A given name first, then the one by which a program introduced itself; never two alike."""
+    bots = ["Otto=exec:./a --x=1", "exec:./b", "exec@1s:./b", "exec:./c --name=d", "greedy"]
+    said = {"Otto=exec:./a --x=1": "Alpha", "exec:./b": "Beta", "exec@1s:./b": "Beta"}
+    assert list(naming.shown(bots, said).values()) == [
+        "Otto",
+        "Beta (exec:./b)",
+        "Beta (exec@1s:./b)",
+        "exec:./c --name=d",
+        "greedy",
+    ]
+
+
+@pytest.mark.parametrize("text", ["=greedy", "Otto=", f"{'x' * 31}=greedy", 'a"b=greedy'])
+def test_a_name_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="write NAME=BOT, with a name of up to 30 letters"):
+        naming.split(text)

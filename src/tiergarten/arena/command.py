@@ -1,4 +1,4 @@
-"""The `tiergarten arena` command: from its arguments to what it prints."""
+"""The commands `arena` and `dataset`: from their arguments to what they print."""
 
 import argparse
 import json
@@ -18,12 +18,7 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
     """Play, print, and write the report."""
     report = _report_path(given.report)
     reserved = {"players", "bots", "seats", "games", "seed", "on", "workers", "results", "progress"}
-    for name in reserved & set(options):
-        raise BadOption(
-            Sentence(
-                "{name} is not an option of a game: write --{word}", name=repr(name), word=name
-            )
-        )
+    _check_options(options, reserved)
     try:
         result = running.run(
             given.game,
@@ -38,13 +33,7 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
             **options,
         )
     except running.Interrupted as stop:
-        message = say(
-            "{done} of {games} games are saved in {folder}. Run the same command to continue.",
-            done=stop.done,
-            games=stop.games,
-            folder=stop.folder,
-        )
-        print(f"\n{message}", file=sys.stderr)
+        _tell_interrupted(stop, say)
         raise
     if given.json:
         print(json.dumps(result.plain(), indent=2))
@@ -55,6 +44,69 @@ def run(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None
         write_whole(report, result.report(say.language))
         if not given.json:
             print(say("The report is in {file}", file=report))
+
+
+def write_dataset(given: argparse.Namespace, options: Mapping[str, Any], say: Say) -> None:
+    """Play games, and say what is in the file."""
+    from tiergarten.arena import dataset
+
+    reserved = {"players", "bots", "games", "file", "seed", "on", "workers", "progress"}
+    _check_options(options, reserved)
+    try:
+        held = dataset.write(
+            given.game,
+            players=given.players,
+            bots=_split(given.bots) or [],
+            games=given.games,
+            file=given.file,
+            seed=given.seed,
+            on=given.on,
+            workers=given.workers,
+            **options,
+        )
+    except running.Interrupted as stop:
+        _tell_interrupted(stop, say)
+        raise
+    if given.json:
+        print(json.dumps(held, indent=2))
+        return
+    about = held["about"]
+    print(
+        say(
+            "{file} holds {decisions} decisions of {games} games",
+            file=held["file"],
+            decisions=f"{held['decisions']:,}",
+            games=f"{about['games']:,}",
+        )
+    )
+    silent = [name for name in about["names"] if name not in about["searching"]]
+    if silent:
+        print(
+            say(
+                "These bots do not search: {bots}. For them visits are 0 and chances not a number.",
+                bots=", ".join(silent),
+            )
+        )
+
+
+def _tell_interrupted(stop: running.Interrupted, say: Say) -> None:
+    message = say(
+        "{done} of {games} games are saved in {folder}. Run the same command to continue.",
+        done=stop.done,
+        games=stop.games,
+        folder=stop.folder,
+    )
+    print(f"\n{message}", file=sys.stderr)
+
+
+def _check_options(options: Mapping[str, Any], reserved: set[str]) -> None:
+    """Refuse what is an option of the command, not of a game."""
+    for name in reserved & set(options):
+        raise BadOption(
+            Sentence(
+                "{name} is not an option of a game: write --{word}", name=repr(name), word=name
+            )
+        )
 
 
 def _split(names: str | None) -> list[str] | None:

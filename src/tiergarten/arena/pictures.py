@@ -103,7 +103,7 @@ def scores(result: Result, say: Say) -> str:
                     fontsize=9,
                     color=INK,
                 )
-        _rows(axes, [_short(bot.name) for bot in result.bots], -0.12, 1.0)
+        _rows(axes, [_short(bot.shown) for bot in result.bots], -0.12, 1.0)
         axes.set_xlabel(say("points at the end"))
         return _svg(figure, say("How the points are spread"))
 
@@ -124,7 +124,7 @@ def rating_course(result: Result, say: Say) -> str:
         ends = _apart([ratings_of.rating.value for ratings_of in result.bots], axes.get_ylim())
         for bot, end in zip(result.bots, ends, strict=True):
             axes.annotate(
-                f"{_short(bot.name)} {bot.rating.value:.1f}",
+                f"{_short(bot.shown)} {bot.rating.value:.1f}",
                 (1.02, end),
                 xycoords=("axes fraction", "data"),
                 va="center",
@@ -166,7 +166,7 @@ def _shares(
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.grid(axis="x")
         axes.set_axisbelow(True)
-        _rows(axes, [_short(name) for name in names], -0.6, 0.6)
+        _rows(axes, [_short(result.shown.get(name, name)) for name in names], -0.6, 0.6)
         axes.set_xlabel(label)
         return _svg(figure, label)
 

@@ -6,10 +6,12 @@ its seat comes last, and the others are ranked among themselves by the rules as 
 
 import contextlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from tiergarten.arena import naming
+from tiergarten.arena.recording import Recorder
 from tiergarten.arena.tournament import Tournament
 from tiergarten.bots import Bot, bot
 from tiergarten.engine.errors import BotFailed, TiergartenError
@@ -41,6 +43,7 @@ class Played:
     turns: tuple[int, ...]  # how many moves each seat made,
     seconds: tuple[float, ...]  # and how long it spent on them
     forfeit: Forfeit | None = None
+    names: tuple[str, ...] = ()  # by which programs introduced themselves; empty where none did
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -67,10 +70,12 @@ class Played:
             tuple(map(int, data["turns"])),
             tuple(map(float, data["seconds"])),
             None if forfeit is None else Forfeit(int(forfeit["seat"]), str(forfeit["why"])),
+            tuple(map(str, data.get("names", ()))),
         )
-        each = (played.scores, played.ranks, played.turns, played.seconds)
+        each: list[Sized] = [played.scores, played.ranks, played.turns, played.seconds]
+        each += [played.names] if played.names else []
         if any(len(values) != len(played.seats) for values in each):
-            raise ValueError("a game has one score, rank, number of turns and time for every seat")
+            raise ValueError("a game has a score, a rank, turns, a time and a name for every seat")
         seats = [played.first, *([played.forfeit.seat] if played.forfeit else [])]
         if not all(0 <= seat < len(played.seats) for seat in seats) or 0 not in played.ranks:
             raise ValueError("a game names seats that it has, and somebody wins")
@@ -83,6 +88,7 @@ class Outcome(NamedTuple):
     played: Played
     match: str  # the saved match
     took: float  # seconds, all in all
+    data: bytes = b""  # what was written down for learners
 
 
 def play_batch(tournament: Tournament, numbers: Iterable[int]) -> list[Outcome]:
@@ -96,12 +102,15 @@ def play(tournament: Tournament, number: int) -> Outcome:
     start = time.perf_counter()
     deal, seating = tournament.schedule.place(number)
     game, seed = find(tournament.game), tournament.deal_seed(deal)
-    names = [_short(f"{seat + 1} {name}") for seat, name in enumerate(seating)]
+    bare = [naming.split(name)[1] for name in seating]
+    called = [naming.split(name)[0] or name for name in seating]
+    names = [_short(f"{seat + 1} {name}") for seat, name in enumerate(called)]
     match = Match.new(game, tournament.players, seed, names, tournament.options)
-    match.tags = {"Seats": ",".join(seating), "Arena": f"game {number}, deal {deal + 1}"}
+    match.tags = {"Seats": ",".join(bare), "Arena": f"game {number}, deal {deal + 1}"}
     first = match.acting[0]
     turns, seconds = [0] * match.players, [0.0] * match.players
     forfeit = None
+    recorder = Recorder(match) if tournament.records else None
     seeds = [tournament.bot_seed(deal, seating, seat) for seat in range(match.players)]
     with contextlib.ExitStack() as company:
         bots: list[Bot] = []
@@ -114,9 +123,10 @@ def play(tournament: Tournament, number: int) -> Outcome:
         while not match.over and forfeit is None:
             seat = match.acting[0]
             before = time.perf_counter()
-            forfeit = _turn(match, bots[seat], seat)
+            forfeit = _turn(match, bots[seat], seat, recorder)
             seconds[seat] += time.perf_counter() - before
             turns[seat] += 1
+        own = [naming.introduced(player) for player in bots]
     if forfeit is not None:
         match.tags["Forfeit"] = f"p{forfeit.seat + 1}: {forfeit.why}"
     played = Played(
@@ -130,14 +140,20 @@ def play(tournament: Tournament, number: int) -> Outcome:
         tuple(turns),
         tuple(round(spent, 4) for spent in seconds),
         forfeit,
+        tuple(own) if len(own) == match.players and any(own) else (),
     )
-    return Outcome(played, match.save(), time.perf_counter() - start)
+    data = b""
+    if recorder is not None:
+        if forfeit is not None:
+            raise BotFailed(seating[forfeit.seat], forfeit.why)
+        data = recorder.content(played.shares)
+    return Outcome(played, match.save(), time.perf_counter() - start, data)
 
 
 @contextlib.contextmanager
 def seated(name: str, seed: int) -> Iterator[Bot]:
     """A bot while it is needed."""
-    player = bot(name, seed)
+    player = bot(naming.split(name)[1], seed)
     try:
         yield player
     finally:
@@ -147,10 +163,13 @@ def seated(name: str, seed: int) -> Iterator[Bot]:
                 close()
 
 
-def _turn(match: Match, player: Bot, seat: int) -> Forfeit | None:
+def _turn(match: Match, player: Bot, seat: int, recorder: Recorder | None) -> Forfeit | None:
     """Let a bot make its move; if it cannot, say why."""
     try:
-        move = player.choose(match, seat)
+        if recorder is not None:
+            move = recorder.choose(player, match, seat)
+        else:
+            move = player.choose(match, seat)
     except Exception as error:  # bots are other people's programs: they may raise anything
         return Forfeit(seat, _reason(error))
     try:

@@ -107,7 +107,7 @@ def page(result: Result, say: Say) -> str:
         parts.append(_section(say("Forfeits"), _forfeits(result, say), _what_forfeits_mean(say)))
     parts.append(_section(say("Play it again"), f"<code>{html.escape(plan.command())}</code>"))
     summary = say(
-        "{name} wins {share} of its games", name=best.name, share=percent(best.win_rate.value)
+        "{name} wins {share} of its games", name=best.shown, share=percent(best.win_rate.value)
     )
     return (
         f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
@@ -162,7 +162,7 @@ def _bots(result: Result, say: Say) -> str:
         if result.forfeits:
             cells.append(f"<td>{bot.forfeits}</td>")
         dot = f'<span class="dot" style="background: var(--bot-{index % 5})"></span>'
-        rows.append(f"<tr><th>{dot}{html.escape(bot.name)}</th>{''.join(cells)}</tr>")
+        rows.append(f"<tr><th>{dot}{html.escape(bot.shown)}</th>{''.join(cells)}</tr>")
     return _table(heads, rows)
 
 
@@ -183,13 +183,14 @@ def _duels(result: Result) -> str:
                 f'<td style="background: {shade}">{percent(duel.ahead.value)}'
                 f"<small>{points(duel.difference, signed=True)}</small></td>"
             )
-        rows.append(f"<tr><th>{html.escape(name)}</th>{''.join(cells)}</tr>")
-    return _table(["", *names], rows, "matrix")
+        rows.append(f"<tr><th>{html.escape(result.shown[name])}</th>{''.join(cells)}</tr>")
+    return _table(["", *(result.shown[name] for name in names)], rows, "matrix")
 
 
 def _forfeits(result: Result, say: Say) -> str:
     rows = [
-        f"<tr><td>{game.number}</td><td>{html.escape(game.seats[game.forfeit.seat])}</td>"
+        f"<tr><td>{game.number}</td>"
+        f"<td>{html.escape(result.shown[game.seats[game.forfeit.seat]])}</td>"
         f"<td>{html.escape(game.forfeit.why)}</td></tr>"
         for game in result.forfeits[:MOST_FORFEITS_SHOWN]
         if game.forfeit is not None

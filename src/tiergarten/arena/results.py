@@ -76,12 +76,30 @@ class Results:
         """Save a game: its match first, then the line that makes it count."""
         played = outcome.played
         write_whole(self.match_path(played.number), outcome.match, lasting=False)
+        if outcome.data:
+            self._write_data(played.number, outcome.data)
         line = json.dumps(played.plain(), separators=(",", ":")) + "\n"
         self._append(line.encode())
         self.games[played.number] = played
 
     def match_path(self, number: int) -> Path:
         return match_path(self.folder, number)
+
+    def _write_data(self, number: int, data: bytes) -> None:
+        try:
+            self.data_path(number).write_bytes(data)
+        except OSError as error:
+            raise CannotKeep(
+                Sentence(
+                    "{path} cannot be written: {cause}",
+                    path=self.data_path(number),
+                    cause=cause(error),
+                )
+            ) from None
+
+    def data_path(self, number: int) -> Path:
+        """What was written down of a game for learners."""
+        return self.match_path(number).with_suffix(".npz")
 
     def close(self) -> None:
         if self._lines is not None:
@@ -158,10 +176,7 @@ class Results:
                 Sentence(
                     "{folder} holds another tournament ({difference}): choose another folder",
                     folder=self.folder,
-                    difference=functools.reduce(
-                        lambda one, other: Sentence("{one}, {other}", one=one, other=other),
-                        (_difference(key, ours, theirs) for key in different),
-                    ),
+                    difference=difference(ours, theirs),
                 )
             )
 
@@ -211,6 +226,15 @@ class Results:
         if self._lines is None:
             raise CannotKeep(f"{self.folder} is closed")
         return self._lines
+
+
+def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> Sentence:
+    """In which ways two tournaments are not the same."""
+    different = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+    return functools.reduce(
+        lambda one, other: Sentence("{one}, {other}", one=one, other=other),
+        (_difference(key, ours, theirs) for key in different),
+    )
 
 
 def _difference(key: str, ours: dict[str, Any], theirs: dict[str, Any]) -> Sentence:

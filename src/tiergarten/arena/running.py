@@ -58,14 +58,7 @@ def run(
     keyword arguments.
     """
     ratings.check_installed()
-    if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
-        raise BadOption(
-            Sentence(
-                "the number of workers must be from 1 to {most}, not {n}",
-                n=repr(workers),
-                most=MOST_WORKERS,
-            )
-        )
+    check_workers(workers)
     if on is not None:
         address_from(on)
     tournament = Tournament.plan(
@@ -77,39 +70,67 @@ def run(
         seed=seed,
         options=options,
     )
-    searching = _check_bots(tournament, here=on is None)
+    searching = check_bots(tournament, here=on is None)
     if on is not None:
         check_reachable(on)
     folder = default_folder(tournament) if results is None else path_from(str(results))
     numbers = range(1, tournament.schedule.games + 1)
     with Results(folder, tournament) as kept:
-        missing = [number for number in numbers if number not in kept.games]
-        if missing:
-            # Compiled once here, not by every worker.
-            if searching:
-                ready_to_think(find(game))
-            have(GREEDY, find(game))
-            what = f"playing {tournament.title}"
-            with (
-                contextlib.closing(_play(tournament, missing, on, workers)) as outcomes,
-                Progress(what, len(numbers), shown=progress) as bar,
-            ):
-                bar.step(len(numbers) - len(missing))
-                try:
-                    for outcome in outcomes:
-                        kept.add(outcome)
-                        bar.step()
-                except KeyboardInterrupt:
-                    raise Interrupted(len(kept.games), len(numbers), folder) from None
+        play_missing(tournament, kept, on, workers, progress, bool(searching))
         return Result(tournament, tuple(kept.games[number] for number in numbers), folder)
 
 
-def _check_bots(tournament: Tournament, here: bool) -> bool:
-    """Refuse unknown bots before anything else; returns whether any of them searches."""
-    searching = False
+def play_missing(
+    tournament: Tournament,
+    kept: Results,
+    on: str | None,
+    workers: int | None,
+    progress: bool,
+    searching: bool,
+) -> None:
+    """Play what is not there yet, and keep it."""
+    numbers = range(1, tournament.schedule.games + 1)
+    missing = [number for number in numbers if number not in kept.games]
+    if not missing:
+        return
+    # Compiled once here, not by every worker.
+    game = find(tournament.game)
+    if searching:
+        ready_to_think(game)
+    have(GREEDY, game)
+    what = f"playing {tournament.title}"
+    with (
+        contextlib.closing(_play(tournament, missing, on, workers)) as outcomes,
+        Progress(what, len(numbers), shown=progress) as bar,
+    ):
+        bar.step(len(numbers) - len(missing))
+        try:
+            for outcome in outcomes:
+                kept.add(outcome)
+                bar.step()
+        except KeyboardInterrupt:
+            raise Interrupted(len(kept.games), len(numbers), kept.folder) from None
+
+
+def check_workers(workers: int | None) -> None:
+    """Refuse an impossible number of processes."""
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= MOST_WORKERS):
+        raise BadOption(
+            Sentence(
+                "the number of workers must be from 1 to {most}, not {n}",
+                n=repr(workers),
+                most=MOST_WORKERS,
+            )
+        )
+
+
+def check_bots(tournament: Tournament, here: bool) -> list[str]:
+    """Refuse unknown bots before anything else; returns those that search."""
+    searching = []
     for name in tournament.bots:
         with seated(name, seed=0) as player:
-            searching |= isinstance(player, SearchBot)
+            if isinstance(player, SearchBot):
+                searching.append(name)
             if here and isinstance(player, ProgramBot):
                 player.check_found()
     return searching

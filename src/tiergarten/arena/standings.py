@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tiergarten.arena import estimates, ratings
+from tiergarten.arena import estimates, naming, ratings
 from tiergarten.arena.estimates import Estimate, clusters
 from tiergarten.arena.playing import Played
 from tiergarten.arena.ratings import Rating
@@ -26,6 +26,7 @@ class Standing:
     """One bot. A bot at two seats of a game has played it twice."""
 
     name: str
+    shown: str  # what it is called
     games: int
     win_rate: Estimate
     score: Estimate
@@ -71,6 +72,17 @@ class Result:
     @cached_property
     def forfeits(self) -> tuple[Played, ...]:
         return tuple(game for game in self.games if game.forfeit is not None)
+
+    @cached_property
+    def shown(self) -> dict[str, str]:
+        """What every bot is called: its own name, if it has one (`arena.naming`)."""
+        said = {
+            bot: own
+            for game in self.games
+            for bot, own in zip(game.seats, game.names, strict=False)
+            if own
+        }
+        return naming.shown(self.tournament.bots, said)
 
     @cached_property
     def rating_course(self) -> list[dict[str, Rating]]:
@@ -194,6 +206,7 @@ class Result:
         turns = sum(game.turns[seat] for game, seat in seats)
         return Standing(
             name,
+            self.shown[name],
             len(seats),
             estimates.share(clusters((game.deal, game.shares[seat]) for game, seat in seats)),
             estimates.mean(clusters((game.deal, game.scores[seat]) for game, seat in finished)),
@@ -239,6 +252,7 @@ def _plain_standing(standing: Standing) -> dict[str, Any]:
     win_rate = _plain("win_rate", standing.win_rate)
     return {
         "name": standing.name,
+        "shown": standing.shown,
         "games": standing.games,
         "win_rate": win_rate["win_rate"],
         "low": win_rate["win_rate_low"],

@@ -67,7 +67,7 @@ def _bots(result: Result, say: Say) -> str:
     ]
     rows += [
         [
-            bot.name,
+            bot.shown,
             str(bot.games),
             percent(bot.win_rate.value),
             interval(bot.win_rate),
@@ -85,8 +85,10 @@ def _duels(result: Result, say: Say) -> str:
     """The share of games in which the bot in the row ranked ahead of the one in the column."""
     names = [bot.name for bot in result.bots]
     ahead = {(duel.name, duel.other): percent(duel.ahead.value) for duel in result.duels}
-    rows = [[say("ahead of"), *names]]
-    rows += [[name, *(ahead.get((name, other), "–") for other in names)] for name in names]
+    rows = [[say("ahead of"), *(result.shown[name] for name in names)]]
+    rows += [
+        [result.shown[name], *(ahead.get((name, other), "–") for other in names)] for name in names
+    ]
     return aligned(rows)
 
 
@@ -114,7 +116,8 @@ def _forfeits(result: Result, say: Say) -> str:
     for (name, why), numbers in reasons.items():
         some = ", ".join(map(str, numbers[:5])) + (" ..." if len(numbers) > 5 else "")
         why = why.removeprefix(f"{name}: ")  # some causes begin with the bot's name
-        lines.append(GAP + say("{name}: {why} (game {numbers})", name=name, why=why, numbers=some))
+        shown = result.shown[name]
+        lines.append(GAP + say("{name}: {why} (game {numbers})", name=shown, why=why, numbers=some))
     return "\n".join(lines)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tiergarten.arena import schedule
+from tiergarten.arena import naming, schedule
 from tiergarten.arena.schedule import Schedule, Seating
 from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.errors import BadOption
@@ -33,6 +33,7 @@ class Tournament:
     seed: int
     asked: int  # the number of games before rounding up to whole deals
     schedule: Schedule
+    records: bool = False  # whether decisions are written down for learners (`arena.recording`)
 
     @classmethod
     def plan(
@@ -113,7 +114,7 @@ class Tournament:
             "seed": self.seed,
             "games a deal": self.schedule.games_per_deal,
             "code": code_digest(self.game),
-        }
+        } | ({"records": True} if self.records else {})
 
     def command(self) -> str:
         """The command that plays it again."""
@@ -146,6 +147,7 @@ def _names(named: Sequence[str]) -> Seating:
     for name in names:
         if not name or not name.isprintable() or "," in name:
             raise BadOption(Sentence("{name} is not the name of a bot", name=repr(name[:40])))
+        naming.split(name)
     if not names:
         raise BadOption(Sentence("no bots are named"))
     return names

@@ -93,6 +93,7 @@ class ProgramBot(Bot):
                     Sentence("give programs and plug-ins a budget in seconds, such as 0.5s")
                 )
             self.limits = replace(self.limits, seconds=budget.seconds)
+        self.introduced = ""  # the name by which the program has introduced itself
         self._environment = environment
         self._program: Program | None = None
         self._match: weakref.ref[Match] | None = None
@@ -189,7 +190,8 @@ class ProgramBot(Bot):
         what, _, name = words.partition(" ")
         known = plain(self.name, 80)
         if what == "name" and name.strip() not in ("", known):
-            program.name = f"{plain(name.strip(), LONGEST_NAME)} ({known})"
+            self.introduced = plain(name.strip(), LONGEST_NAME)
+            program.name = f"{self.introduced} ({known})"
 
 
 def _json(data: Any) -> str:

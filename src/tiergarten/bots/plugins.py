@@ -3,12 +3,16 @@
 A plug-in runs in a process of its own, served by `tiergarten.bots.serve` over the same protocol
 as any other program. So one that crashes or hangs loses its game and nothing else, and there
 are no secrets in its process to find. Its code is never imported here.
+
+Some bots of our own are plug-ins, too: those that need a library which is not always there.
 """
 
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from tiergarten.bots.budget import Budget
@@ -18,6 +22,12 @@ from tiergarten.engine.sentence import Sentence
 
 GROUP = "tiergarten.bots"
 START = 60.0  # seconds: a plug-in may import large libraries or compile
+UNTIMED = 60.0  # seconds for a move, if the budget is in iterations
+OWN = {
+    name: EntryPoint(name, f"tiergarten.envs.openspiel_bots:{what}", GROUP)
+    for name, what in (("openspiel-mcts", "MctsBot"), ("openspiel-ismcts", "IsmctsBot"))
+}
+"""Searches of OpenSpiel, which they need."""
 
 
 class PluginBot(ProgramBot):
@@ -31,13 +41,27 @@ class PluginBot(ProgramBot):
         budget: Budget | None = None,
         limits: Limits | None = None,
     ) -> None:
+        """A budget of iterations is for those plug-ins that count some (`iterations`)."""
+        if name in OWN and not _has_openspiel():
+            raise BadOption(
+                Sentence(
+                    "{name} is not installed: run pip install 'tiergarten[{extra}]'",
+                    name="OpenSpiel",
+                    extra="envs",
+                )
+            )
         # The same Python finds the same packages, wherever this one has found them.
         paths = [os.path.abspath(path) for path in sys.path]
+        command = [sys.executable, "-P", "-m", "tiergarten.bots.serve", name]
+        limits = limits or Limits.usual(start=START)
+        if budget is not None and budget.iterations is not None:
+            command.append(str(budget.iterations))
+            limits, budget = replace(limits, seconds=max(limits.seconds, UNTIMED)), None
         super().__init__(
-            [sys.executable, "-P", "-m", "tiergarten.bots.serve", name],
+            command,
             seed,
             budget=budget,
-            limits=limits or Limits.usual(start=START),
+            limits=limits,
             environment=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )
         self.name = name
@@ -45,11 +69,18 @@ class PluginBot(ProgramBot):
 
 def names() -> list[str]:
     """The names of all plug-ins."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    own = OWN if _has_openspiel() else {}
+    return sorted({*own, *(entry.name for entry in entry_points(group=GROUP))})
+
+
+def _has_openspiel() -> bool:
+    return find_spec("pyspiel") is not None
 
 
 def find(name: str) -> EntryPoint | None:
     """The entry point of a plug-in, without importing it; None if there is no such plug-in."""
+    if name in OWN:
+        return OWN[name]
     found = entry_points(group=GROUP, name=name)
     if len({entry.value for entry in found}) > 1:
         packages = sorted({entry.dist.name for entry in found if entry.dist})

@@ -145,10 +145,11 @@ class SearchBot(Bot):
     def choose(self, match: Match, seat: int | None = None) -> Move:
         """A legal move for a seat; for the one acting, if none is named."""
         seat = seat_to_play(match, seat)
-        thoughts = self.consider(match, seat)
-        if self.softness:
-            return self._softly(thoughts)
-        return thoughts.best
+        return self.pick(self.consider(match, seat))
+
+    def pick(self, thoughts: Thoughts) -> Move:
+        """The move to make after such thoughts."""
+        return self._softly(thoughts) if self.softness else thoughts.best
 
     def consider(
         self, match: Match, seat: int | None = None, stop: threading.Event | None = None

@@ -1,6 +1,7 @@
 """The other side of the protocol: `python -m tiergarten.bots.serve NAME` is a bot as a program.
 
-Plug-ins run this way. Errors end the program: their last line is what the other side shows.
+Plug-ins run this way; a number after the name is a budget of iterations, for one that counts some.
+Errors end the program: their last line is what the other side shows.
 """
 
 import json
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from tiergarten.bots import bot, plugins
+from tiergarten.engine.errors import BadOption
 from tiergarten.engine.match import Match
 from tiergarten.engine.seeds import SEED_BITS
 from tiergarten.games import find
@@ -30,6 +32,8 @@ def serve(name: str, make: Callable[[int], Any], lines: Iterable[str], answers: 
             facts = json.loads(rest)
             find(facts["game"]).prepare()
             player = make(facts["seed"])
+            if hasattr(player, "prepare"):
+                player.prepare(find(facts["game"]), facts["players"])
             chance.seed(facts["seed"])
             print("ready", file=answers, flush=True)
         elif word == "position":
@@ -52,14 +56,29 @@ def _choose(player: Any, match: Match, seat: int, seconds: float, seed: int) -> 
     return player.think(match.game, match.record(), seat, match.canonical(seat), seed)
 
 
-def main(name: str) -> None:
+def main(name: str, iterations: int | None = None) -> None:
     """Serve a plug-in, or a bot that is built in."""
     # What a bot prints is not an answer: it goes to standard error.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     make = plugins.load(name) if plugins.find(name) else lambda seed: bot(name, seed)
+    if iterations is not None:
+        make = _counting(name, make, iterations)
     serve(name, make, sys.stdin, answers)
 
 
+def _counting(name: str, make: Callable[[int], Any], iterations: int) -> Callable[[int], Any]:
+    """The same bots with a budget of iterations; they must have one."""
+
+    def made(seed: int) -> Any:
+        player = make(seed)
+        if not hasattr(player, "iterations"):
+            raise BadOption(f"{name} counts no iterations: give it a budget in seconds, as 0.5s")
+        player.iterations = iterations
+        return player
+
+    return made
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -95,6 +95,11 @@ def compile_for(function: Any, signature: tuple[Any, ...]) -> None:
         raise BadGame(where, f"it cannot be compiled: {why}") from error
 
 
+def has_compiled_greedy(game: Game) -> bool:
+    """Whether compiled code can ask for the greedy bot's move."""
+    return compiled.INTERPRETED or hasattr(game.judgement.choose, "compile")
+
+
 def _rules(game: Game, book: Rules) -> Iterator[Step]:
     state, scratch, number, seed, points, _ = _types(game)
     yield book.play, (state, number, number)  # the search begins with `legal`, maybe beside this

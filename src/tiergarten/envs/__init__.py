@@ -13,9 +13,22 @@ from typing import Any
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.features import Feature
 from tiergarten.envs.batch import Batch, Saved
+from tiergarten.envs.datasets import Dataset, read_dataset
 from tiergarten.games import find
 
-__all__ = ["Batch", "Feature", "Saved", "aec", "features", "make", "parallel", "seat", "vector"]
+__all__ = [
+    "Batch",
+    "Dataset",
+    "Feature",
+    "Saved",
+    "aec",
+    "features",
+    "make",
+    "parallel",
+    "read_dataset",
+    "seat",
+    "vector",
+]
 
 
 def features(game: str, players: int) -> list[Feature]:

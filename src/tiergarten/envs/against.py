@@ -6,43 +6,12 @@ games are the same for any number of threads.
 
 from typing import Any
 
-import numpy as np
-
-from tiergarten.engine import judging, rules
-from tiergarten.engine.chance import below, word
+from tiergarten.bots.instant import OPPONENTS as OPPONENTS
+from tiergarten.bots.instant import choice
+from tiergarten.engine import rules
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.envs.stepping import CHUNK, act, finish, show
-
-OPPONENTS = ("", "random", "greedy", "quick")
-"""Who can play the other seats: any legal move; the greedy bot; the move that looks best to the
-search before it thinks."""
-RANDOM, GREEDY, QUICK = 1, 2, 3
-
-
-@compiled
-def best_looking(state: Any, seat: Int, thought: Any, notes: Any) -> Int:
-    """The move that the game's judgement likes best at first sight."""
-    count = rules.legal(state, seat, thought.listed)
-    judging.priors(state, seat, count, thought, notes)
-    best = 0
-    for k in range(1, count):
-        if thought.weight[k] > thought.weight[best]:
-            best = k
-    return np.int64(thought.listed.action[best])
-
-
-@compiled
-def choice(spare: Any, seat: Int, track: Any, kind: Int, thought: Any, notes: Any) -> Int:
-    """The move of an opponent, who sees a copy of the state, in which nothing is secret yet."""
-    if kind == RANDOM:
-        count = rules.legal(spare, seat, thought.listed)
-        return np.int64(thought.listed.action[below(track.rng, count)])
-    rules.conceal(spare, seat, (word(track.rng), word(track.rng)))
-    if kind == GREEDY:
-        seed = word(track.rng), word(track.rng)
-        return np.int64(judging.choose(spare, seat, thought.listed, seed))
-    return best_looking(spare, seat, thought, notes)
 
 
 @compiled

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
-from tiergarten.engine.prepare import have
+from tiergarten.engine.prepare import has_compiled_greedy, have
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, THOUGHT
 from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.envs import buffers as buffers_of
-from tiergarten.envs.ready import AGAINST, BATCH, has_compiled_greedy
+from tiergarten.envs.ready import AGAINST, BATCH
 
 REWARDS = ("rank", "win", "margin")
 MOST_ENVS = 1_000_000

@@ -5,17 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tiergarten.engine.compiled import INTERPRETED
 from tiergarten.engine.contract import Rules
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import Part, Step
 from tiergarten.engine.record import SCRATCH, THOUGHT
 from tiergarten.envs.buffers import DTYPES
-
-
-def has_compiled_greedy(game: Game) -> bool:
-    """Whether compiled code can ask for the greedy bot's move."""
-    return INTERPRETED or hasattr(game.judgement.choose, "compile")
 
 
 class _Types:
@@ -34,6 +28,7 @@ class _Types:
             return types.Array(kind, dimensions, "C")
 
         number = types.int64
+        self.state = numba.from_dtype(game.record.dtype)
         self.states, self.tracks = many(game.record.dtype), many(stepping.TRACK)
         self.plan = numba.from_dtype(stepping.PLAN)
         self.games = self.states, self.tracks, self.states, self.plan
@@ -105,3 +100,23 @@ AGAINST = {
     for dtype in DTYPES
 }
 """By the type of observations. Views of all seats are compiled when they are first asked for."""
+
+
+def _moments(game: Game, book: Rules) -> Iterator[Step]:
+    """What walking through the tree of a game needs (`envs.moments`)."""
+    from numba import types
+
+    from tiergarten.envs import chance_nodes
+
+    own, number = _Types(game), types.int64
+    two, table = (own.states, own.states), types.Array(types.int32, 2, "C")
+    sums, pairs = types.Array(types.float64, 1, "C"), (number, number)
+    yield book.observe, (own.state, number, own.raw)
+    tried = own.states, own.allowed, *pairs, *pairs, own.points, own.points
+    yield chance_nodes.attempt, (own.states, *tried)
+    work = own.scratch, *pairs, *pairs, own.points, own.ends[0], table, sums
+    yield chance_nodes.playouts, (*two, *work)
+
+
+MOMENTS = Part("moments", ("tiergarten.envs.chance_nodes",), _moments)
+"""What walking through a game tree needs."""

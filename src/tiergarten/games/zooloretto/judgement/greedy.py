@@ -24,6 +24,8 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.moves import (
+    BUY,
+    DISCARD,
     DRAW,
     LOAD,
     TAKE,
@@ -41,6 +43,27 @@ SAMPLES = 12  # tiles imagined before drawing
 GOOD_TRUCK = 2.5  # another player takes a truck that gains this much
 FREE_PLACE = 0.25  # what an empty place on the truck one may take later is worth
 ENVY = 0.15  # how much another player's gain counts against one's own
+
+# What a truck brings a seat depends on its load, on the seat's own zoo, on how far the game is, and
+# on the bank, if that is nearly empty. The same loads come again and again while tiles are imagined
+# and loaded here and there; so gains are remembered in a table with open addresses.
+SLOTS = 1024  # a power of two, several times as many as are usually filled
+MOST_FILLED = 768
+ENOUGH_COINS = 15  # more than a truck can earn
+_GAINS = np.dtype(
+    (
+        np.record,
+        [
+            ("seat", np.int64),  # who chooses
+            ("now", np.int64),  # gains are remembered for this case; for none if it is 0
+            ("own", np.int64),  # whether those of the one who chooses are, too
+            ("filled", np.int64),
+            ("key", np.int64, (SLOTS,)),
+            ("gain", np.float64, (SLOTS,)),
+        ],
+    )
+)
+NOTHING_REMEMBERED, BEFORE_LOADING, BEFORE_OTHERS = range(3)
 
 
 @compiled
@@ -127,7 +150,44 @@ def unload(state, seat, scratch, work):
 
 
 @compiled
-def gain(state, seat, t, scratch, work):
+def gain(state, seat, t, scratch, work, gains):
+    """What taking a truck would bring a seat: remembered, or worked out."""
+    if gains.now == NOTHING_REMEMBERED or (seat == gains.seat and not gains.own):
+        return gain_of(state, seat, t, scratch, work)
+    load = state.truck[t].load
+    key = np.int64(gains.now)
+    key = key << 4 | seat
+    key = key << 4 | min(np.int64(state.bank), ENOUGH_COINS)
+    key = key << 4 | load.count
+    for i in range(load.count):
+        key = key << 8 | load.tile[i]
+    slot = (key * 0x9E37 >> 6) & (SLOTS - 1)  # such keys are short: nothing overflows
+    while gains.key[slot] != 0:
+        if gains.key[slot] == key:
+            return gains.gain[slot]
+        slot = (slot + 1) & (SLOTS - 1)
+    value = gain_of(state, seat, t, scratch, work)
+    if gains.filled < MOST_FILLED:
+        gains.filled += 1
+        gains.key[slot] = key
+        gains.gain[slot] = value
+    return value
+
+
+@compiled
+def remember_for(action, gains):
+    """Which gains stay the same whatever comes of an action, in every sample."""
+    gains.own = action < TAKE
+    if action < TAKE:
+        gains.now = BEFORE_LOADING
+    elif BUY <= action < DISCARD:
+        gains.now = NOTHING_REMEMBERED  # another zoo changes, too
+    else:
+        gains.now = BEFORE_OTHERS
+
+
+@compiled
+def gain_of(state, seat, t, scratch, work):
     """What taking a truck would bring a seat."""
     before = worth(state, seat)
     work[1] = state
@@ -140,7 +200,7 @@ def gain(state, seat, t, scratch, work):
 
 
 @compiled
-def prospects(state, seat, scratch, work):
+def prospects(state, seat, scratch, work, gains):
     """What the rest of the round may bring a seat that has just ended its turn.
 
     The others take their best truck if it is good; then comes the best of what is left.
@@ -155,7 +215,7 @@ def prospects(state, seat, scratch, work):
         best, best_gain = -1, -1e9
         for t in range(TRUCKS[state.players]):
             if state.truck[t].load.count > 0 and not gone >> t & 1:
-                value = gain(state, other, t, scratch, work)
+                value = gain(state, other, t, scratch, work, gains)
                 if value > best_gain:
                     best, best_gain = t, value
         if best >= 0 and (best_gain >= GOOD_TRUCK or not has_room(state.truck[best])):
@@ -169,13 +229,13 @@ def prospects(state, seat, scratch, work):
         if not truck.taken and not gone >> t & 1:
             value = FREE_PLACE * (truck.places - truck.load.count)
             if truck.load.count > 0:
-                value += gain(state, seat, t, scratch, work)
+                value += gain(state, seat, t, scratch, work, gains)
             best_gain = max(best_gain, value)
     return best_gain - ENVY * envied
 
 
 @compiled
-def value_of(state, seat, action, scratch, work):
+def value_of(state, seat, action, scratch, work, gains):
     """What a move is worth, with one look ahead. Changes the state it is given."""
     before = worth(state, seat)
     play(state, seat, action)
@@ -184,19 +244,19 @@ def value_of(state, seat, action, scratch, work):
     if state.over:
         return value
     if state.revealed != NO_TILE:
-        return value + best_load(state, seat, scratch, work)
-    return value + prospects(state, seat, scratch, work)
+        return value + best_load(state, seat, scratch, work, gains)
+    return value + prospects(state, seat, scratch, work, gains)
 
 
 @compiled
-def best_load(state, seat, scratch, work):
+def best_load(state, seat, scratch, work, gains):
     """The prospects after loading the revealed tile where that is best."""
     best = -1e9
     for t in range(TRUCKS[state.players]):
         if has_room(state.truck[t]):
             work[2] = state
             play(work[2], seat, LOAD + t)
-            best = max(best, prospects(work[2], seat, scratch, work))
+            best = max(best, prospects(work[2], seat, scratch, work, gains))
     return best
 
 
@@ -204,6 +264,8 @@ def best_load(state, seat, scratch, work):
 def choose(state, seat, scratch, seed):
     """The move that looks best; the state is a concealed copy."""
     work = np.zeros(4, _DTYPE)
+    gains = np.zeros(1, _GAINS)
+    gains[0].seat = seat
     n = legal(state, seat, scratch)
     actions = scratch.action[:n].copy()
     best, best_value = np.int64(actions[0]), -1e9
@@ -211,10 +273,11 @@ def choose(state, seat, scratch, seed):
         action = np.int64(actions[i])
         value = 0.0
         samples = SAMPLES if action == DRAW else 1
+        remember_for(action, gains[0])
         for sample in range(samples):
             work[3] = state
             sow(work[3].rng, (seed[0], seed[1] + sample))
-            value += value_of(work[3], seat, action, scratch, work) / samples
+            value += value_of(work[3], seat, action, scratch, work, gains[0]) / samples
         if value > best_value:
             best, best_value = action, value
     return best

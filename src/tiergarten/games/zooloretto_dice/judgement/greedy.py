@@ -5,6 +5,8 @@ of faces that can come up, each as often as it does, and through all ways to pla
 needs no luck of its own, and what is hidden cannot matter.
 """
 
+from itertools import combinations_with_replacement
+
 import numpy as np
 
 from tiergarten.engine.compiled import compiled
@@ -16,6 +18,7 @@ from tiergarten.games.zooloretto_dice.pieces import (
     COIN_GROUPS,
     COMPLETE_GROUPS,
     FACES,
+    MOST_PLAYERS,
     MOST_TRUCKS,
     POINTS_BARN_SPECIES,
     POINTS_COIN_GROUP,
@@ -49,6 +52,32 @@ _PART_OF_GROUP = np.array(
     ]
     + [0.0]
 )
+
+
+# What taking a truck brings depends on the sheets and on the dice that lie on it: the same few
+# loads come again and again while all dice and all placements are gone through. So gains are
+# remembered by seat and load, as long as the sheets stay as they are (`now`).
+_LOADS = [
+    load
+    for dice in range(TRUCK_PLACES + 1)
+    for load in combinations_with_replacement(range(len(FACES)), dice)
+]
+_CODE = np.array([(TRUCK_PLACES + 1) ** face for face in range(len(FACES))])
+_NUMBER_OF = np.zeros((TRUCK_PLACES + 1) ** len(FACES), np.int64)  # of a load, by its code
+for _number, _load in enumerate(_LOADS):
+    _NUMBER_OF[sum(_CODE[face] for face in _load)] = _number
+_GAINS = np.dtype(
+    (
+        np.record,
+        [
+            ("now", np.int64),
+            ("when", np.int64, (MOST_PLAYERS, len(_LOADS))),
+            ("gain", np.float64, (MOST_PLAYERS, len(_LOADS))),
+            ("load", np.int64, (MOST_TRUCKS,)),  # the numbers of those on the trucks
+        ],
+    )
+)
+SHEETS_AS_THEY_ARE = 1
 
 
 @compiled
@@ -99,8 +128,28 @@ def bonus_hope(state, seat, row, free):
 
 
 @compiled
-def gain(state, seat, t, work):
-    """What taking a truck would bring a seat."""
+def note_loads(state, gains):
+    """Write down what lies on every truck."""
+    for t in range(TRUCKS[state.players]):
+        code = 0
+        for face in range(len(FACES)):
+            code += _CODE[face] * state.truck[t].face[face]
+        gains.load[t] = _NUMBER_OF[code]
+
+
+@compiled
+def gain(state, seat, t, work, gains):
+    """What taking a truck would bring a seat; its load has been noted."""
+    load = gains.load[t]
+    if gains.when[seat, load] != gains.now:
+        gains.when[seat, load] = gains.now
+        gains.gain[seat, load] = gain_of(state, seat, t, work)
+    return gains.gain[seat, load]
+
+
+@compiled
+def gain_of(state, seat, t, work):
+    """The same, worked out."""
     work[0] = state
     take_truck(work[0], seat, t)
     value = worth(work[0], seat) - worth(state, seat)
@@ -124,12 +173,13 @@ def lead(state, seat):
 
 
 @compiled
-def prospects(state, seat, work):
+def prospects(state, seat, work, gains):
     """What the rest of the round may bring a seat that has just ended its turn.
 
     The others take their best truck if it is good, or if they must; then comes the best of what
     is left.
     """
+    note_loads(state, gains)
     gone = 0
     envied = 0.0
     for step in range(1, state.players):
@@ -139,7 +189,7 @@ def prospects(state, seat, work):
         best, best_gain = -1, -1e9
         for t in range(TRUCKS[state.players]):
             if state.truck[t].count > 0 and not gone >> t & 1:
-                value = gain(state, other, t, work)
+                value = gain(state, other, t, work, gains)
                 if value > best_gain:
                     best, best_gain = t, value
         if best >= 0 and (best_gain >= GOOD_TRUCK or state.reserve == 0):
@@ -150,17 +200,17 @@ def prospects(state, seat, work):
     best_gain = -1e9
     for t in range(TRUCKS[state.players]):
         if state.truck[t].count > 0 and not gone >> t & 1:
-            best_gain = max(best_gain, gain(state, seat, t, work))
+            best_gain = max(best_gain, gain(state, seat, t, work, gains))
     if state.reserve > 0:
         best_gain = max(best_gain, NO_TRUCK) + ROLL_AGAIN
     return best_gain - envied
 
 
 @compiled
-def best_loading(state, seat, work):
+def best_loading(state, seat, work, gains):
     """The prospects once all rolled dice are placed where that is best."""
     if state.rolled.count == 0:
-        return prospects(state, seat, work)
+        return prospects(state, seat, work, gains)
     best = -1e9
     for one in range(state.from_truck, TRUCKS[state.players]):
         if state.truck[one].count == TRUCK_PLACES:
@@ -168,18 +218,18 @@ def best_loading(state, seat, work):
         work[1] = state
         load_die(work[1], one)
         if work[1].rolled.count == 0:
-            best = max(best, prospects(work[1], seat, work))
+            best = max(best, prospects(work[1], seat, work, gains))
             continue
         for other in range(work[1].from_truck, TRUCKS[state.players]):
             if work[1].truck[other].count < TRUCK_PLACES:
                 work[2] = work[1]
                 load_die(work[2], other)
-                best = max(best, prospects(work[2], seat, work))
+                best = max(best, prospects(work[2], seat, work, gains))
     return best
 
 
 @compiled
-def value_of_rolling(state, seat, work):
+def value_of_rolling(state, seat, work, gains):
     """The mean over all pairs of faces."""
     value = 0.0
     for one in range(len(FACES)):
@@ -187,32 +237,35 @@ def value_of_rolling(state, seat, work):
             work[3] = state
             show_dice(work[3], one, other)
             ways = 1.0 if one == other else 2.0
-            value += ways * best_loading(work[3], seat, work)
+            value += ways * best_loading(work[3], seat, work, gains)
     return value / (len(FACES) * len(FACES))
 
 
 @compiled
-def value_of(state, seat, action, work):
+def value_of(state, seat, action, work, gains):
     """What a move is worth, with one look ahead."""
+    gains.now = SHEETS_AS_THEY_ARE
     if action == ROLL:
-        return value_of_rolling(state, seat, work)
+        return value_of_rolling(state, seat, work, gains)
     work[4] = state
     if action < TAKE:
         load_die(work[4], (action - LOAD) % MOST_TRUCKS)
-        return best_loading(work[4], seat, work)
+        return best_loading(work[4], seat, work, gains)
+    gains.now += action  # the sheet is another one after every taking
     take_truck(work[4], seat, action - TAKE)
-    return gain(state, seat, action - TAKE, work) + prospects(work[4], seat, work)
+    return gain_of(state, seat, action - TAKE, work) + prospects(work[4], seat, work, gains)
 
 
 @compiled
 def choose(state, seat, scratch, seed):
     """The move that looks best; the state is a concealed copy."""
     work = np.zeros(5, _DTYPE)
+    gains = np.zeros(1, _GAINS)
     n = legal(state, seat, scratch)
     best, best_value = np.int64(scratch.action[0]), -1e9
     for i in range(n):
         action = np.int64(scratch.action[i])
-        value = value_of(state, seat, action, work)
+        value = value_of(state, seat, action, work, gains[0])
         if value > best_value:
             best, best_value = action, value
     return best

@@ -9,6 +9,7 @@ import numpy as np
 
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
+from tiergarten.engine.record import MOST_SEATS
 from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, WAYS
 from tiergarten.games.zoosim.rules.moves import BID, LAY, lays
 from tiergarten.games.zoosim.rules.playing import lay_tile
@@ -23,6 +24,21 @@ EXIT = 0.3  # what an exit is worth, for each round to come; more than a few are
 USEFUL_EXITS = 6
 SPEND = 0.85  # how much of one's money to spend in a round that is not the last
 JITTER = 12  # bids vary by this many per cent, lest they be foreseen
+
+# Where a tile is laid matters to the others only by what the zoo is then worth, kind by kind, and
+# by which of that is new: most places come to the same. What the others then expect is remembered.
+REMEMBERED = 8
+_OTHERS = np.dtype(
+    (
+        np.record,
+        [
+            ("count", np.int64),
+            ("worths", np.int64, (REMEMBERED,)),
+            ("total", np.float64, (REMEMBERED,)),
+            ("lead", np.float64, (MOST_SEATS,)),  # of every seat, as things are
+        ],
+    )
+)
 
 
 @compiled
@@ -52,7 +68,7 @@ def prospects(state, seat):
         for number in range(now, ROUNDS + 1):
             value += number * (certain * held + (1.0 - certain) * share)
             certain *= HOLD
-    value += later * (COIN * zoo.tiles + EXIT * min(USEFUL_EXITS, exits(state.laid, seat)))
+    value += later * (COIN * zoo.tiles + EXIT * useful_exits(state.laid, seat))
     return value
 
 
@@ -69,25 +85,64 @@ def exits(laid, seat):
 
 
 @compiled
+def useful_exits(laid, seat):
+    """How many exits a zoo has, as far as they are of use."""
+    count = np.int64(0)
+    for t in range(1, np.int64(laid.count) + 1):
+        doors = doors_of(laid, seat, t)
+        while doors:
+            doors &= doors - 1
+            count += 1
+        if count >= USEFUL_EXITS:
+            return USEFUL_EXITS
+    return count
+
+
+@compiled
 def lead(state, seat):
     """The prospects of a seat compared with those of the others."""
+    return prospects(state, seat) - prospects_of_others(state, seat) / (state.players - 1)
+
+
+@compiled
+def prospects_of_others(state, seat):
+    """What they add up to."""
     others = 0.0
     for other in range(np.int64(state.players)):
         if other != seat:
             others += prospects(state, other)
-    return prospects(state, seat) - others / (state.players - 1)
+    return others
 
 
 @compiled
-def best_lay(state, seat, scratch, work):
+def lead_after_laying(state, seat, others):
+    """The same after the tile was laid somewhere, which changes only this seat's zoo."""
+    worths = np.int64(0)
+    for kind in range(len(COLOURS) + 1):
+        new = state.zoo[seat].since[kind] == state.laid.count
+        worths = worths << 8 | np.int64(state.zoo[seat].worth[kind]) << 1 | new
+    for i in range(others.count):
+        if others.worths[i] == worths:
+            return prospects(state, seat) - others.total[i] / (state.players - 1)
+    total = prospects_of_others(state, seat)
+    if others.count < REMEMBERED:
+        others.worths[others.count] = worths
+        others.total[others.count] = total
+        others.count += 1
+    return prospects(state, seat) - total / (state.players - 1)
+
+
+@compiled
+def best_lay(state, seat, scratch, work, others):
     """The best place for the first tile of the row in a zoo, or -1; work[0] is then so laid."""
     n = lays(state.laid, seat, np.int64(state.row.tile[0]), scratch)
     best, best_value = np.int64(-1), -1e9
+    others.count = 0
     for i in range(n):
         action = np.int64(scratch.action[i])
         work[1] = state
         lay_tile(work[1], seat, (action - LAY) // len(WAYS), (action - LAY) % len(WAYS))
-        value = lead(work[1], seat)
+        value = lead_after_laying(work[1], seat, others)
         if value > best_value:
             best, best_value = action, value
             work[0] = work[1]
@@ -97,17 +152,17 @@ def best_lay(state, seat, scratch, work):
 
 
 @compiled
-def value_of_tile(state, seat, scratch, work):
+def value_of_tile(state, seat, scratch, work, others):
     """How much better it is to lay the first tile of the row than to let a rival have it."""
     won = lost = 0.0
     keenest = -1e9
     for who in range(np.int64(state.players)):
-        best_lay(state, who, scratch, work)
+        best_lay(state, who, scratch, work, others)
         mine = lead(work[0], seat)
         if who == seat:
             won = mine
             continue
-        keen = lead(work[0], who) - lead(state, who)
+        keen = lead(work[0], who) - others.lead[who]
         if keen > keenest:
             keenest = keen
             lost = mine
@@ -129,14 +184,16 @@ def enough(state, seat):
 
 
 @compiled
-def choose_bid(state, seat, scratch, work, seed):
+def choose_bid(state, seat, scratch, work, others, seed):
     """A part of one's money, as this tile's part of the value of all tiles still to be sold."""
     coins = np.int64(state.zoo[seat].coins)
     value = total = 0.0
+    for who in range(np.int64(state.players)):
+        others.lead[who] = lead(state, who)
     for i in range(np.int64(state.row.count)):
         work[2] = state
         work[2].row.tile[0] = state.row.tile[i]
-        worth = value_of_tile(work[2], seat, scratch, work)
+        worth = value_of_tile(work[2], seat, scratch, work, others)
         total += max(0.0, worth)
         if i == 0:
             value = worth
@@ -155,6 +212,7 @@ def choose_bid(state, seat, scratch, work, seed):
 def choose(state, seat, scratch, seed):
     """The move that looks best; the state is a concealed copy."""
     work = np.zeros(3, _DTYPE)
+    others = np.zeros(1, _OTHERS)
     if state.laying == NOBODY:
-        return np.int64(BID + choose_bid(state, seat, scratch, work, seed))
-    return best_lay(state, seat, scratch, work)
+        return np.int64(BID + choose_bid(state, seat, scratch, work, others[0], seed))
+    return best_lay(state, seat, scratch, work, others[0])
