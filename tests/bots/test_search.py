@@ -14,7 +14,7 @@ from tests.bots import searches
 from tests.kinds import some_of
 from tests.variants import our_games
 from tiergarten.bots import LEVELS, Budget, SearchBot, search
-from tiergarten.bots.search import Tree
+from tiergarten.bots.search_tree import Tree
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 

@@ -110,6 +110,7 @@ def _check_bots(tournament: Tournament, here: bool) -> bool:
     for name in tournament.bots:
         with seated(name, seed=0) as player:
             searching |= isinstance(player, SearchBot)
+            player.check_plays(find(tournament.game), tournament.players)
             if here and isinstance(player, ProgramBot):
                 player.check_found()
     return searching
