@@ -2,7 +2,7 @@
 """Teach a small network the dice game, by playing against itself.
 
     python examples/learn.py
-    tiergarten play --game zooloretto-dice --seats human,network@200:learnt/network.npz
+    tiergarten play zooloretto-dice --seats human,network@200:learnt/network.npz
     tiergarten arena --game zooloretto-dice --seats network@200:learnt/network.npz,greedy
 
 It needs NumPy and nothing else; with matplotlib (`pip install 'tiergarten[arena]'`) it draws how it
@@ -183,10 +183,11 @@ class Learner:
     def save(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.network.save(folder / "network.npz")
-        moments = {f"moment{n}": one for n, one in enumerate([*self.mean, *self.square])}
+        moments = enumerate([*self.mean, *self.square])
+        kept: dict[str, Any] = {f"moment{number}": moment for number, moment in moments}
         facts = np.array([self.steps, self.seconds, self.games])
         draft = folder / "progress.new.npz"
-        np.savez(draft, facts=facts, curve=np.array(self.curve), **moments)
+        np.savez(draft, facts=facts, curve=np.array(self.curve), **kept)
         draft.replace(folder / "progress.npz")
 
     @classmethod
@@ -273,7 +274,7 @@ def main(words: Sequence[str] | None = None) -> None:
     total, rounds = given.minutes * 60, 0
 
     def done() -> float:
-        return rounds / given.rounds if given.rounds else learner.seconds / total
+        return float(rounds / given.rounds if given.rounds else learner.seconds / total)
 
     def look() -> None:
         """See where it stands, tell, and keep all."""

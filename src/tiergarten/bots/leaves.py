@@ -327,7 +327,7 @@ def back_up(tree: Any, edges: Any, settings: Any, leaf: Any, players: Int, n: An
     for seat in range(players):
         rank = (players - tree.place[seat]) / max(1.0, players - 1.0)
         tree.reward[seat] = (1.0 - settings.place) * tree.chance[seat] + settings.place * rank
-    mine = NONE  # the move of the thinking seat at the root, if the walk got that far
+    mine = np.int64(NONE)  # the move of the thinking seat at the root, if the walk got that far
     for i in range(leaf.depth):
         edge = edges[leaf.path[i]]
         edge.value += tree.reward[edge.seat]

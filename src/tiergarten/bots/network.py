@@ -121,7 +121,7 @@ class Network:
 
     def save(self, path: Path | str) -> None:
         """Write it to a file."""
-        facts = {
+        facts: dict[str, Any] = {
             "tiergarten_network": np.array(FORMAT),
             "game": np.array(self.game.name),
             "players": np.array(self.players),
@@ -145,8 +145,9 @@ class Network:
                 raise BadNetwork(
                     Sentence("{path} is too large for a network: {n} bytes", path=path, n=size)
                 )
-            with np.load(path, allow_pickle=False) as file:
-                if not isinstance(file, Mapping) or "tiergarten_network" not in file:
+            with path.open("rb") as opened:
+                file = np.load(opened, allow_pickle=False)
+                if "tiergarten_network" not in getattr(file, "files", ()):
                     raise _no_network(path)
                 content = {name: file[name] for name in file.files}
         except OSError as error:
@@ -218,8 +219,8 @@ def _seen(game: Game, players: int) -> str:
     digest = hashlib.sha256()
     for feature in game.rules.FEATURES.listed(players):
         digest.update(f"{feature.name} {feature.low} {feature.high}\n".encode())
-    for move in game.actions:
-        digest.update(f"{move}\n".encode())
+    for number in range(len(game.actions)):
+        digest.update(f"{game.actions[number]}\n".encode())
     return digest.hexdigest()[:16]
 
 
@@ -261,9 +262,12 @@ class NetworkBot(Bot):
     def check_plays(self, game: Game, players: int) -> None:
         self.network.check_plays(game, players, self.name)
 
+    def choose(self, match: Match, seat: int | None = None) -> Move:
+        self.check_plays(match.game, match.players)
+        return super().choose(match, seat)
+
     def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
         players = int(state.players)
-        self.check_plays(game, players)
         known = game.actions.as_seen_by(seat, players)
         mask = np.zeros((1, len(game.actions)), np.uint8)
         mask[0, [known[move.id] for move in legal]] = 1

@@ -24,6 +24,8 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.engine.notation import load
 from tiergarten.games import catalogue
+from tiergarten.web import seating
+from tiergarten.web.own_bots import OwnBots
 from tiergarten.web.thinking import Thinking, choose
 
 PATIENCE = 60.0  # seconds for a thought; after that it is thought here
@@ -37,8 +39,8 @@ _logger = logging.getLogger("tiergarten.web")
 class OnRay(Thinking):
     """Bots that search think on the cluster; the others are quicker here."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__()
+    def __init__(self, where: str, own: OwnBots | None = None) -> None:
+        super().__init__(own)
         address_from(where)  # what cannot be an address is refused at once
         self._where = where
         self._asked: dict[int, asyncio.Future[int]] = {}
@@ -57,7 +59,7 @@ class OnRay(Thinking):
         return min(MOST_THOUGHTS, max(2 * self._cores_there, super().places))
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
-        if level in SIMPLE:
+        if level in SIMPLE or level in self.own:  # their files are here
             return await super().choose(level, match, seat)
         if self._keeping is None:
             self._keeping = asyncio.create_task(self._keep())
@@ -148,7 +150,7 @@ class OnRay(Thinking):
 def think_there(level: str, saved: str, seat: int) -> int:
     """What a node does with a question. Its answer is checked like anybody's: a node with other
     rules can only waste time."""
-    return choose(level, load(saved, catalogue()), seat)
+    return choose(seating.check_level(level), load(saved, catalogue()), seat)
 
 
 def main(where: str) -> None:

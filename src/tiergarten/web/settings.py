@@ -222,6 +222,19 @@ class Settings:
     keep_alive: float = setting(
         5.0, SECONDS, LIMITS, "SECONDS", "how long a connection waits for its next request"
     )
+    bots: tuple[str, ...] = setting(
+        (),
+        kinds.Names(
+            mark(
+                "a list such as Zoe=network@200:zoe.npz: a name of 1 to 20 letters, digits, spaces "
+                "and - that no other bot has, and a bot"
+            ),
+            kinds.are_bots,
+        ),
+        BOTS,
+        "NAME=BOT",
+        "bots of your own that people can play against, such as `Zoe=network@200:zoe.npz`",
+    )
     watched_within: float = setting(
         600.0,
         SECONDS,
