@@ -251,14 +251,14 @@ def draw(learner: Learner, path: Path) -> None:
     axes.set_ylabel("games won by the network alone, %")
     axes.set_title(f"{find(GAME).title}: {games[-1]:,.0f} games against itself", fontsize=11)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, loc="center right")
+    axes.legend(frameon=False, loc="center right", bbox_to_anchor=(1, 0.72))
     figure.savefig(path)
 
 
 def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=Path("learnt"), help="where all is kept")
-    parser.add_argument("--minutes", type=float, default=8.0, help="to learn, on two cores; 8")
+    parser.add_argument("--minutes", type=float, default=6.0, help="to learn, on two cores; 6")
     parser.add_argument("--games", type=int, default=256, help="side by side; 256")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, help="play and learn so often, instead of --minutes")

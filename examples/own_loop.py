@@ -4,10 +4,10 @@
     python examples/own_loop.py
     python examples/own_loop.py --games 2000
 
-`tiergarten.simulate` and `tiergarten.envs` have loops for most purposes. Where they do not fit, write
-the loop yourself: a plain function over records, with `@compiled` above it. docs/environments.md
-explains the rules for that. Kept in a module that is imported, it is compiled once; in a script like
-this one, every time.
+`tiergarten.simulate` and `tiergarten.envs` have loops for most purposes. Where they do not fit,
+write the loop yourself: a plain function over records, with `@compiled` above it.
+docs/environments.md explains the rules for that. Kept in a module that is imported, it is compiled
+once; in a script like this one, every time.
 """
 
 import argparse
