@@ -165,7 +165,7 @@ def test_the_operator_offers_it_on_the_server(file: Path, tmp_path: Path) -> Non
 
 def test_an_operator_learns_what_is_wrong(file: Path, tmp_path: Path) -> None:
     for wrong in ("Zoe", "=greedy", "medium=greedy", "Zoe=greedy,zoe=easy", "a" * 21 + "=greedy"):
-        with pytest.raises(BadOption, match="--bots is a list such as"):
+        with pytest.raises(BadOption, match="--bots is a list of new names and bots such as"):
             read({"bots": wrong}, {})
     assert read({"bots": f"Zoe = network:{file}"}, {}).bots == (f"Zoe = network:{file}",)
     with pytest.raises(BadOption, match=r"the bot Zoe cannot play: .*nowhere.npz cannot be read"):

@@ -244,11 +244,6 @@ class Batch:
         self._everywhere(self._with_work(write))
         return out
 
-    def inside(self) -> tuple[Any, Any, Any, Any]:
-        """What compiled loops over all games need: the plan, the states, the ids of moves as each
-        seat knows them, and the scale of observations. For `envs.lookahead`."""
-        return self._plan, self._states, self._relative, self._scale
-
     # Keeping
 
     def save(self) -> Saved:

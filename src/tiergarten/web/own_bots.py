@@ -39,7 +39,7 @@ class OwnBots:
         try:
             self._bots[level].check_plays(game, players)
         except TiergartenError as error:
-            raise Refused(422, "bad_level", Sentence("{why}", why=error.args[0])) from None
+            raise Refused(422, "bad_level", error.args[0]) from None
         return level
 
     def playing(self, game: Game) -> list[dict[str, Any]]:

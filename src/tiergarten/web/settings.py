@@ -226,8 +226,8 @@ class Settings:
         (),
         kinds.Names(
             mark(
-                "a list such as Zoe=network@200:zoe.npz: a name of 1 to 20 letters, digits, spaces "
-                "and - that no other bot has, and a bot"
+                "a list of new names and bots such as Zoe=network@200:zoe.npz (at most 20 letters "
+                "and digits a name)"
             ),
             kinds.are_bots,
         ),
