@@ -37,6 +37,7 @@ def test_every_script_is_listed() -> None:
 
 def learnt(folder: Path, *words: str) -> str:
     """Run `learn.py` as a program: it sets how many threads NumPy has, which is too late here."""
+    command: list[str | Path]
     command = [sys.executable, FOLDER / "learn.py", "--folder", folder, "--games", "64", *words]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,6 @@
 """Networks as files and as bots: in Python, in the arena, in the terminal, and on the server."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from tests.running import tiergarten as command
 from tests.web.serving import CROWD, ME, Person, Served, a_bot, play_to_the_end, url_of
 from tiergarten import arena, envs
 from tiergarten.bots import Network
-from tiergarten.bots.network import BadNetwork
+from tiergarten.bots.network import BadNetwork, file_digest
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.games import find
 from tiergarten.web.own_bots import OwnBots
@@ -129,6 +130,12 @@ def test_it_plays_in_the_arena(file: Path, tmp_path: Path) -> None:
     )
     assert len(result.games) == 2
     assert not any(game.forfeit for game in result.games)
+    other = tmp_path / "other.npz"
+    Network.fresh(find(DICE), 2, (8,), np.random.default_rng(2)).save(other)
+    shutil.copy(file, tmp_path / "mine.npz")
+    assert file_digest(f"network:{file}") == file_digest(f"network@9:{tmp_path / 'mine.npz'}")
+    assert file_digest(f"network:{file}") != file_digest(f"network:{other}")
+    assert file_digest("greedy") == ""
 
 
 def test_it_plays_in_the_terminal(file: Path, tmp_path: Path) -> None:

@@ -244,6 +244,15 @@ def loaded(file: str) -> Network:
     return _kept(path.resolve(), found.st_mtime_ns, found.st_size)
 
 
+def file_digest(spec: str) -> str:
+    """Changes with the file of a bot that plays by a network; empty for any other bot."""
+    head, colon, file = spec.partition(":")
+    if not colon or head.partition("@")[0] != NETWORK:
+        return ""
+    loaded(file)  # refuses what is no network
+    return hashlib.sha256(path_from(file).read_bytes()).hexdigest()[:16]
+
+
 def network_bot(file: str, seed: int | None, budget: Budget | None) -> Bot:
     """A bot that plays by the network in a file; with a budget it searches."""
     network, name = loaded(file), f"{NETWORK}:{Path(file).name}"
