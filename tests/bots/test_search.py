@@ -13,8 +13,8 @@ import tiergarten
 from tests.bots import searches
 from tests.kinds import some_of
 from tests.variants import our_games
-from tiergarten.bots import LEVELS, Budget, SearchBot, search
-from tiergarten.bots.search import Tree
+from tiergarten.bots import LEVELS, Budget, SearchBot, search, search_tree
+from tiergarten.bots.search_tree import Tree
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 
@@ -190,7 +190,8 @@ def test_seconds_are_kept(
     """Also if the machine changes its pace on the way. The clock stands still between the
     iterations; how punctual a real one is, `tiergarten bench` measures."""
     clock = Clock()
-    monkeypatch.setattr(search, "time", clock)
+    for module in (search, search_tree):
+        monkeypatch.setattr(module, "time", clock)
     done = 0
 
     def grow(tree: Tree, count: int) -> None:

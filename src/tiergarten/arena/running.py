@@ -131,6 +131,7 @@ def check_bots(tournament: Tournament, here: bool) -> list[str]:
         with seated(name, seed=0) as player:
             if isinstance(player, SearchBot):
                 searching.append(name)
+            player.check_plays(find(tournament.game), tournament.players)
             if here and isinstance(player, ProgramBot):
                 player.check_found()
     return searching

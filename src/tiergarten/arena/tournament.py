@@ -13,6 +13,7 @@ from typing import Any
 
 from tiergarten.arena import naming, schedule
 from tiergarten.arena.schedule import Schedule, Seating
+from tiergarten.bots.network import file_digest
 from tiergarten.engine.compile_cache import digest_of
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
@@ -104,6 +105,7 @@ class Tournament:
     def identity(self) -> dict[str, Any]:
         """What makes two runs the same tournament. One with more deals continues the other."""
         game = find(self.game)
+        networks = {name: digest for name in self.bots if (digest := file_digest(name))}
         return {
             "format": 1,
             "game": self.game,
@@ -114,6 +116,7 @@ class Tournament:
             "seed": self.seed,
             "games a deal": self.schedule.games_per_deal,
             "code": code_digest(self.game),
+            **({"networks": networks} if networks else {}),
         } | ({"records": True} if self.records else {})
 
     def command(self) -> str:

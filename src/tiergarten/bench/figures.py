@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tiergarten.bots.budget import Budget
-from tiergarten.bots.search import SearchBot, Tree
+from tiergarten.bots.search import SearchBot
+from tiergarten.bots.search_tree import Tree
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match

@@ -2,7 +2,8 @@
 
 A bot is named by a text: `greedy`, `expert`, or with a budget of its own `search@2000` (iterations)
 or `search@0.5s` (seconds). `exec:COMMAND`, or `exec@0.5s:COMMAND`, is a program that speaks the
-protocol of docs/bot-protocol.md; any other name may be a plug-in's.
+protocol of docs/bot-protocol.md; `network:FILE`, or `network@200:FILE`, plays by a network that was
+trained and saved; any other name may be a plug-in's.
 """
 
 from tiergarten.bots import plugins
@@ -11,6 +12,7 @@ from tiergarten.bots.budget import Budget
 from tiergarten.bots.external import EXEC, ProgramBot
 from tiergarten.bots.greedy import GreedyBot
 from tiergarten.bots.levels import LEVELS, level
+from tiergarten.bots.network import NETWORK, Network, NetworkBot, network_bot
 from tiergarten.bots.random import RandomBot
 from tiergarten.bots.search import Errors, Prospect, SearchBot, Thoughts
 from tiergarten.engine.errors import BadOption, UnknownBot
@@ -27,6 +29,8 @@ def bot(name: str, seed: int | None = None) -> Bot:
     kind, _, budget = head.partition("@")
     if kind == EXEC and colon:
         return ProgramBot(command, seed, budget=Budget.read(budget) if "@" in head else None)
+    if kind == NETWORK and colon:
+        return network_bot(command, seed, Budget.read(budget) if "@" in head else None)
     if not isinstance(name, str) or kind not in (*KINDS, SEARCH):
         return _plugin(str(name), seed)
     if kind in SIMPLE:
@@ -43,9 +47,8 @@ def _plugin(name: str, seed: int | None) -> Bot:
     """A bot of another package; built-in names come first, so they cannot be overridden."""
     kind, at, budget = name.partition("@")
     if plugins.find(kind) is None:
-        there = ", ".join(
-            dict.fromkeys([*KINDS, f"{SEARCH}@N", *plugins.names(), f"{EXEC}:COMMAND"])
-        )
+        others = f"{SEARCH}@N", *plugins.names(), f"{NETWORK}:FILE", f"{EXEC}:COMMAND"
+        there = ", ".join(dict.fromkeys([*KINDS, *others]))
         raise UnknownBot(
             Sentence(
                 "there is no bot {name}; choose one of {bots}", name=repr(name[:40]), bots=there
@@ -62,6 +65,8 @@ __all__ = [
     "Budget",
     "Errors",
     "GreedyBot",
+    "Network",
+    "NetworkBot",
     "ProgramBot",
     "Prospect",
     "RandomBot",

@@ -31,6 +31,9 @@ class Bot:
         """Choose one of the legal moves by the concealed state, and nothing else."""
         raise NotImplementedError
 
+    def check_plays(self, game: Game, players: int) -> None:
+        """Refuse a game, or a number of players, that the bot does not play."""
+
     def close(self) -> None:
         """Release what the bot holds, such as a program; it may be asked again all the same."""
 

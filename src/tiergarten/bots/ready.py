@@ -17,6 +17,12 @@ def ready_to_think(game: Game) -> None:
     have(SEARCH, game)
 
 
+def ready_to_be_judged(game: Game) -> None:
+    """The same for a search that a learner judges."""
+    game.prepare()
+    have(JUDGED, game)
+
+
 def prepare(game: Game) -> None:
     """Have all that a game needs compiled, and what is needed soonest first."""
     for part in PARTS:
@@ -50,5 +56,31 @@ def _search(game: Game, book: Rules) -> Iterator[Step]:
         yield game.judgement.solve, signature
 
 
+def _judged(game: Game, book: Rules) -> Iterator[Step]:
+    import numba
+    from numba import types
+
+    from tiergarten.bots import leaves, tree
+
+    def array(of: Any, dimensions: int = 1) -> Any:
+        return types.Array(of, dimensions, "C")
+
+    grown = (
+        numba.from_dtype(tree.TREE),
+        array(numba.from_dtype(tree.NODE)),
+        array(numba.from_dtype(tree.EDGE)),
+    )
+    mind = numba.from_dtype(tree.mind(game.record.dtype, game.judgement.NOTES))
+    settings, found = numba.from_dtype(SETTINGS), array(numba.from_dtype(leaves.LEAF))
+    ids, scale, raw = array(types.int16, 2), array(types.float32), array(types.uint8)
+    views = ids, scale, raw, array(types.float32, 2), array(types.uint8, 2)
+    yield leaves.gather, (*grown, mind, settings, found, *views, types.int64)
+    numbers = array(types.float64, 2)
+    said = ids, array(types.uint8, 2), numbers, numbers, array(types.float64)
+    yield leaves.absorb, (*grown, settings, found, *said, types.int64)
+
+
 SEARCH = Part("search", ("tiergarten.bots.tree",), _search)
+JUDGED = Part("judged", ("tiergarten.bots.leaves",), _judged)
+"""Compiled when it is first asked for: only learners need it."""
 PARTS = (RULES, GREEDY, SEARCH, SIMULATION)

@@ -1,14 +1,13 @@
 """The bot that thinks: information-set Monte-Carlo tree search within a budget.
 
-The tree itself is compiled (`bots.tree`). Here are its memory, the clock, the threads, and what
-comes out: not only a move, but for every move how often it was tried, and for every seat the
-chance to win, the place and the final points that it may expect after it.
+The tree itself is compiled (`bots.tree`), its memory and clock are in `bots.search_tree`. Here are
+the threads, and what comes out: not only a move, but for every move how often it was tried, and for
+every seat the chance to win, the place and the final points that it may expect after it.
 """
 
-import math
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,23 +16,18 @@ import numpy as np
 
 from tiergarten.bots.base import Bot, seat_to_play
 from tiergarten.bots.budget import Budget
+from tiergarten.bots.judged import Evaluate, JudgedTree, check_evaluate
 from tiergarten.bots.ready import ready_to_think
+from tiergarten.bots.search_tree import Tree
 from tiergarten.bots.solving import Solved, solve
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
-from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
-from tiergarten.engine.record import MOST_SEATS, State, new_record
 from tiergarten.engine.search_settings import SearchSettings
-from tiergarten.engine.seeds import SEED_BITS, halves
+from tiergarten.engine.seeds import SEED_BITS
 from tiergarten.engine.sentence import Sentence
 
-MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
 MOST_THREADS = 256
-SLICE = 256  # iterations between two looks at whether to stop, if there is no clock
-FIRST = 4  # iterations until there is a pace, if there is a clock
-GLANCE = 0.02  # seconds between two looks at the clock at most,
-BLINK = 0.001  # and at least
 PUNCTUAL = 0.98  # of the seconds are for growing; the rest is for summing up
 SHARED = 2.0  # outcomes that each move is lent by the others, to tell how much its own differ
 SAME = 9  # digits of a chance by which two moves differ
@@ -61,7 +55,7 @@ class Prospect:
     """The reward of every seat, from 0 to 1, by which the search steers: no chance to win."""
 
     scores: tuple[float, ...] = ()
-    """The final points that every seat may expect."""
+    """The final points that every seat may expect; none where a learner judges."""
 
     chances: tuple[float, ...] = ()
     """How likely every seat is to win; a shared victory counts in parts, so they sum to 1."""
@@ -123,10 +117,14 @@ class SearchBot(Bot):
         threads: int = 1,
         softness: float = 0.0,
         settings: SearchSettings | None = None,
+        evaluate: Evaluate | None = None,
+        batch: int = 32,
     ) -> None:
         """A budget is for one decision; a function may set it by the match and the seat.
 
-        `softness` makes it choose moves in proportion to a power of how good they look.
+        `softness` makes it choose moves in proportion to a power of how good they look. `evaluate`
+        judges positions in place of the game's own judgement, up to `batch` at a time
+        (`bots.judged`).
         """
         super().__init__(seed)
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
@@ -141,6 +139,10 @@ class SearchBot(Bot):
         self.threads = threads
         self.softness = softness
         self.settings = settings
+        if evaluate is not None:
+            check_evaluate(evaluate, batch, threads)
+        self.evaluate = evaluate
+        self.batch = batch
 
     def choose(self, match: Match, seat: int | None = None) -> Move:
         """A legal move for a seat; for the one acting, if none is named."""
@@ -173,16 +175,23 @@ class SearchBot(Bot):
         if solved is not None:
             iterations = min(iterations or AFTERWARDS, AFTERWARDS)
         seeds = [seed, *(self._chance.getrandbits(SEED_BITS) for _ in range(self.threads - 1))]
-        trees = [
-            Tree(match.game, match.concealed(seat, own), seat, own, settings, iterations)
-            for own in seeds
-        ]
+        trees = [self._tree(match, seat, own, settings, iterations) for own in seeds]
         if len(trees) == 1:
             trees[0].think(iterations, deadline, stop)
         else:
             _think_side_by_side(trees, iterations, deadline, stop)
         thoughts = _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
+        if self.evaluate is not None:
+            thoughts = _without_scores(thoughts)
         return thoughts if solved is None else _corrected(thoughts, solved)
+
+    def _tree(
+        self, match: Match, seat: int, seed: int, settings: SearchSettings, iterations: int | None
+    ) -> Tree:
+        known = match.game, match.concealed(seat, seed), seat, seed, settings, iterations
+        if self.evaluate is None:
+            return Tree(*known)
+        return JudgedTree(*known, self.evaluate, self.batch)
 
     def _softly(self, thoughts: Thoughts) -> Move:
         """A move by its visits: the more, the likelier."""
@@ -190,104 +199,6 @@ class SearchBot(Bot):
         moves = [prospect.move for prospect in different]
         odds = [max(p.visits, 0.01) ** (1 / self.softness) for p in different]
         return self._chance.choices(moves, odds)[0]
-
-
-class Tree:
-    """The memory of one search, and the thread that lets it grow."""
-
-    def __init__(
-        self,
-        game: Game,
-        state: State,
-        seat: int,
-        seed: int,
-        settings: SearchSettings,
-        iterations: int | None,
-    ) -> None:
-        from tiergarten.bots import tree
-
-        self._grow = tree.grow
-        size = min(MOST_NODES, iterations or MOST_NODES)
-        self.seat = seat
-        self.nodes = np.empty(size + 1, tree.NODE)
-        self.nodes[0] = (0, tree.NONE, tree.NONE, 0)
-        self.edges = np.empty(2 * size + MOST_SEATS, tree.EDGE)
-        self.record = new_record(tree.TREE)
-        self.record.seat = seat
-        self.record.nodes = 1
-        self.record.first, second = halves(seed % 2**SEED_BITS)
-        self.record.second = second >> 1  # leaves room to count up from it
-        self.record.deviation[:] = 0.15
-        mind = new_record(tree.mind(game.record.dtype, game.judgement.NOTES))
-        mind.root = state
-        mind.thought.listed.rng[:] = 1 + np.arange(4) + (seed & 0xFFFF)
-        self._parts = self.record, self.nodes, self.edges, mind, settings.record()
-
-    @classmethod
-    def of(cls, match: Match, seat: int, seed: int, iterations: int | None = None) -> "Tree":
-        """A tree that has not grown yet, from what a seat knows of a match."""
-        ready_to_think(match.game)
-        settings = match.game.judgement.SETTINGS
-        return cls(match.game, match.concealed(seat, seed), seat, seed, settings, iterations)
-
-    def grow(self, count: int) -> None:
-        self._grow(*self._parts, count)
-
-    def think(
-        self,
-        iterations: int | None,
-        deadline: float | None,
-        stop: threading.Event,
-        alone: bool = True,
-    ) -> None:
-        """Grow until the budget is spent, the answer cannot change any more, or it is stopped.
-
-        It grows at least once, so that there is an answer. If it is not alone, its answer is only
-        a part of one, and it spends all of its budget. An interrupt from the keyboard is passed on.
-        """
-        begun = time.perf_counter()
-        done = 0
-        while True:
-            now = time.perf_counter()
-            ahead = None if deadline is None else deadline - now
-            left, count = next_slice(done, now - begun, iterations, ahead)
-            if done and (stop.is_set() or left <= 0 or (alone and self._settled(left))):
-                return
-            self.grow(count)
-            done += count
-
-    def _settled(self, left: float) -> bool:
-        """Whether the most visited move stays the most visited, whatever comes."""
-        visits = sorted((n for _, n in self.root_moves()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
-
-    def root_moves(self) -> Iterable[tuple[int, int]]:
-        """The ids of the moves that the thinking seat has tried, and how often."""
-        at = int(self.nodes[0]["edge"])
-        while at >= 0:
-            edge = self.edges[at]
-            if edge["seat"] == self.seat:
-                yield int(edge["action"]), int(edge["visits"])
-            at = int(edge["next"])
-
-
-def next_slice(
-    done: int, took: float, iterations: int | None, ahead: float | None
-) -> tuple[float, int]:
-    """How many iterations are left, and how many to run until the next look at the clock.
-
-    `done` of them took `took` seconds; `ahead` are the seconds until the deadline. Towards it the
-    slices get shorter and shorter, for the machine may be slower than it was.
-    """
-    left = math.inf if iterations is None else iterations - done
-    count = float(SLICE)
-    if ahead is not None:
-        count = FIRST
-        if done:
-            pace = done / max(took, 1e-9)
-            left = min(left, round(pace * ahead))
-            count = pace * min(GLANCE, max(BLINK, ahead / 2))
-    return left, max(1, round(min(count, left)))
 
 
 def _think_side_by_side(
@@ -337,6 +248,15 @@ def _untried(match: Match, seat: int, move: Move, found: Mapping[Move, Prospect]
     if twin == move:
         return Prospect(move, 0)
     return replace(found.get(twin) or Prospect(twin, 0), move=move, same_as=twin)
+
+
+def _without_scores(thoughts: Thoughts) -> Thoughts:
+    """The same without points, of which a learner says nothing."""
+    prospects = (
+        replace(prospect, scores=(), errors=replace(prospect.errors, scores=()))
+        for prospect in thoughts.prospects
+    )
+    return replace(thoughts, prospects=tuple(prospects))
 
 
 def _corrected(thoughts: Thoughts, solved: Solved) -> Thoughts:

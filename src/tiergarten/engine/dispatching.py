@@ -28,6 +28,7 @@ def dispatcher_class(is_interpreted: Callable[[str], bool]) -> Any:
     normalize: Any = importlib.import_module("numba.core.sigutils").normalize_signature
     lock: Any = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
     templates: Any = importlib.import_module("numba.core.typing.templates")
+    errors: Any = importlib.import_module("numba.core.errors")
     event: Any = importlib.import_module("numba.core.event")
 
     class Flags(compiler.Flags):  # type: ignore[misc]
@@ -99,7 +100,13 @@ def dispatcher_class(is_interpreted: Callable[[str], bool]) -> Any:
         def _compile_for_args(self, *args: Any, **more: Any) -> Any:
             if is_interpreted(self.py_func.__module__):
                 return self.py_func
-            return super()._compile_for_args(*args, **more)
+            try:
+                return super()._compile_for_args(*args, **more)
+            except errors.NumbaError:
+                self._compiler._failed_cache.clear()  # what was lacking may be there next time
+                rules: Any = importlib.import_module("tiergarten.engine.rules")
+                rules.check_prepared(f"{self.py_func.__module__}.{self.py_func.__name__}", *args)
+                raise
 
         def compile(self, sig: Any) -> Any:
             """The whole function, to be called by Python."""

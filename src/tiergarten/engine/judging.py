@@ -21,10 +21,10 @@ import numpy as np
 
 from tiergarten.engine import compile_cache
 from tiergarten.engine.compiled import INTERPRETED, Float, Int
-from tiergarten.engine.picking import contents, teach
+from tiergarten.engine.picking import Registered, contents, teach
 from tiergarten.engine.record import State
 
-_books: dict[np.dtype[Any], Any] = {}
+_books = Registered()
 
 
 def register(dtype: np.dtype[Any], book: Any) -> None:

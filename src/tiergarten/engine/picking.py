@@ -13,10 +13,35 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.compile_cache import type_of
+from tiergarten.engine.errors import BadOption
 
 _DEFAULTS = "tiergarten.engine.defaults"
 
 Books = Mapping[np.dtype[Any], Any]
+_OF_A_STATE = {"players", "acting", "over", "ply", "rng"}  # fields that every state begins with
+
+
+class Registered(dict[np.dtype[Any], Any]):
+    """The books by the type of state; whoever asks for one that is not there is told what to do."""
+
+    def __missing__(self, dtype: np.dtype[Any]) -> Any:
+        raise not_prepared("engine.rules")
+
+
+def not_prepared(who: str) -> BadOption:
+    """Somebody asks for the rules of a game before they are there."""
+    return BadOption(
+        f"{who}: the rules for this type of state are not ready; call prepare() of the game "
+        "before, such as tiergarten.games.find('zooloretto-dice').prepare()"
+    )
+
+
+def lacks_rules(given: Any, books: Books) -> bool:
+    """Whether this is a state, or an array of them, whose rules nobody has registered."""
+    dtype = getattr(given, "dtype", None)
+    if not isinstance(dtype, np.dtype) or not set(dtype.names or ()) >= _OF_A_STATE:
+        return False
+    return dtype not in books
 
 
 def teach(asked: Any, books: Books) -> None:

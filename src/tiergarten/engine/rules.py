@@ -20,10 +20,10 @@ import numpy as np
 
 from tiergarten.engine import compile_cache
 from tiergarten.engine.compiled import INTERPRETED, Int
-from tiergarten.engine.picking import contents, teach
+from tiergarten.engine.picking import Registered, contents, lacks_rules, not_prepared, teach
 from tiergarten.engine.record import State
 
-_books: dict[np.dtype[Any], Any] = {}
+_books = Registered()
 
 
 def register(dtype: np.dtype[Any], book: Any) -> None:
@@ -33,6 +33,12 @@ def register(dtype: np.dtype[Any], book: Any) -> None:
             teach(rule, _books)
     _books[dtype] = book
     compile_cache.register(dtype, *contents(book))
+
+
+def check_prepared(who: str, *given: Any) -> None:
+    """Refuse states whose game has not been prepared."""
+    if any(lacks_rules(one, _books) for one in given):
+        raise not_prepared(who)
 
 
 def setup(state: State, seed: tuple[Any, Any]) -> None:

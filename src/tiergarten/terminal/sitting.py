@@ -67,6 +67,7 @@ class Sitting:
             if kind != HUMAN:
                 seed = None if match.seed is None else (match.seed + 1 + seat) % 2**128
                 self.bots[seat] = bot(kind, seed)
+                self.bots[seat].check_plays(match.game, match.players)
         self.people = [seat for seat, kind in enumerate(self.kinds) if kind == HUMAN]
         self._seen = dict.fromkeys([*self.people, NOBODY], len(match.history))
         self._last_person: int | None = None

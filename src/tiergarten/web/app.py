@@ -46,6 +46,7 @@ from tiergarten.web.guard import OPENAPI, Guard
 from tiergarten.web.leases import Leases
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.on_ray import OnRay
+from tiergarten.web.own_bots import OwnBots
 from tiergarten.web.page_files import PageFiles
 from tiergarten.web.protocol import PROTOCOL
 from tiergarten.web.refusals import Refused
@@ -89,7 +90,8 @@ reader, `rule` is the id of the rule of the game that forbids it, if one does.""
 def make_app(database: str, settings: Settings | None = None) -> FastAPI:
     """The application, with the database at this URL."""
     settings = settings or Settings()
-    thinking = Thinking() if settings.think_on == HERE else OnRay(settings.think_on)
+    own = OwnBots(settings.bots)
+    thinking = Thinking(own) if settings.think_on == HERE else OnRay(settings.think_on, own)
     store = Store(database)
     metrics = Metrics()
 
@@ -129,7 +131,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         await following.start()
         reviews = Reviews(store, rooms, compiling, leases, settings)
         services = Services(
-            store, compiling, rooms, timekeeper, accounts, results, reviews, settings, metrics
+            store, compiling, rooms, timekeeper, accounts, results, reviews, settings, metrics, own
         )
         app.state.services = services
         metrics.watch("tables_open", "Tables in memory.", lambda: rooms.open)

@@ -38,7 +38,8 @@ async def about(language: Language) -> dict[str, Any]:
 @router.get("/games", summary="The games, their options, and whether they are compiled")
 async def games(services: ServicesDep, language: Language) -> list[dict[str, Any]]:
     """`ready.state` is waiting, playable (by people, and bots that do not search), ready or failed;
-    `ready.progress` goes from 0 to 1."""
+    `ready.progress` goes from 0 to 1. `bots` are those that the operator has named for the game,
+    beside those of every game (`GET /api`), each with the numbers of players that it plays with."""
     say = say_in(language)
     found = []
     for game in catalogue().values():
@@ -49,7 +50,8 @@ async def games(services: ServicesDep, language: Language) -> list[dict[str, Any
         lesson = game.table.LESSON if loaded else None
         steps = 0 if lesson is None else len(lesson.steps)
         puzzles = len(puzzles_of(game)) if loaded else 0
-        more = {"lesson": steps, "puzzles": puzzles, "ready": readiness.plain()}
+        own = services.own_bots.playing(game)
+        more = {"lesson": steps, "puzzles": puzzles, "bots": own, "ready": readiness.plain()}
         found.append(game_info(game, say, words) | more)
     return found
 

@@ -133,7 +133,7 @@ async def play_on(
     its token. The same deal goes on: what is drawn comes from the seed of the match. It is never
     rated."""
     finished(room)
-    level = seating.check_level(asked.level)
+    level = services.own_bots.check(asked.level, room.game, room.match.players)
     say = say_in(language)
     name = asked.name if asked.name is not None else seating.default_name(asked.seat, say)
     token = tokens.fresh_token()

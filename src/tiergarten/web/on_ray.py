@@ -24,6 +24,8 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.engine.notation import load
 from tiergarten.games import catalogue
+from tiergarten.web import seating
+from tiergarten.web.own_bots import OwnBots
 from tiergarten.web.thinking import Thinking, choose
 
 PATIENCE = 60.0  # seconds for a thought; after that it is thought here
@@ -38,8 +40,8 @@ _logger = logging.getLogger("tiergarten.web")
 class OnRay(Thinking):
     """Bots that search think on the cluster; the others are quicker here."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__()
+    def __init__(self, where: str, own: OwnBots | None = None) -> None:
+        super().__init__(own)
         address_from(where)  # what cannot be an address is refused at once
         # Hints are thought about here, too, and while the cluster has many places, more of them
         # than there are threads: bots that need a millisecond must not wait behind those.
@@ -63,6 +65,8 @@ class OnRay(Thinking):
     async def choose(self, level: str, match: Match, seat: int) -> int:
         if level in SIMPLE:
             return await self._choose_in(self._quick, level, match, seat)
+        if level in self.own:  # their files are here
+            return await super().choose(level, match, seat)
         if self._keeping is None:
             self._keeping = asyncio.create_task(self._keep())
         if self.ready.is_set():
@@ -153,7 +157,7 @@ class OnRay(Thinking):
 def think_there(level: str, saved: str, seat: int) -> int:
     """What a node does with a question. Its answer is checked like anybody's: a node with other
     rules can only waste time."""
-    return choose(level, load(saved, catalogue()), seat)
+    return choose(seating.check_level(level), load(saved, catalogue()), seat)
 
 
 def main(where: str) -> None:

@@ -1,7 +1,7 @@
 """Who may sit where: names, kinds of seats, and the rows of a new table."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -39,13 +39,14 @@ def check_name(name: str, seat: int | None = None) -> str:
     return name
 
 
-def check_level(level: str | None) -> str:
-    """The name of a built-in bot; a client must not be able to name a program."""
+def check_level(level: str | None, others: Iterable[str] = ()) -> str:
+    """The name of a built-in bot; a client must not be able to name a program. A refusal names the
+    other bots there are, too."""
     if level not in KINDS:
         words = Sentence(
             "there is no bot {name}; choose one of {bots}",
             name=repr((level or "")[:40]),
-            bots=", ".join(KINDS),
+            bots=", ".join([*KINDS, *others]),
         )
         raise Refused(422, "bad_level", words)
     return level
@@ -57,16 +58,19 @@ def level_of(seat: Seat) -> str:
 
 
 def new_seats(
-    asked: Sequence[tuple[str, str | None, str | None]], token: str, say: Say
+    asked: Sequence[tuple[str, str | None, str | None]],
+    token: str,
+    say: Say,
+    check: Callable[[str | None], str] = check_level,
 ) -> list[Seat]:
-    """The seats of a new table from kinds, levels and names."""
+    """The seats of a new table from kinds, levels and names; `check` refuses unknown levels."""
     seats: list[Seat] = []
     given = [name for _, _, name in asked if name]
     for number, (kind, level, name) in enumerate(asked):
         nameless = default_name(number, say)
         before = [seat.name for seat in seats]
         if kind == BOT:
-            level = check_level(level)
+            level = check(level)
             seats.append(Seat(BOT, bot_name([*given, *before], number), level))
         elif kind == OPEN:
             seats.append(Seat(OPEN, distinct(nameless, [*given, *before])))

@@ -17,6 +17,7 @@ from tiergarten.web.compiling import Compiling
 from tiergarten.web.helping import Helping
 from tiergarten.web.limits import Buckets, Lanes, Sockets
 from tiergarten.web.metrics import Metrics
+from tiergarten.web.own_bots import OwnBots
 from tiergarten.web.questions import Cost, Questions
 from tiergarten.web.refusals import Refused
 from tiergarten.web.results import Results
@@ -43,6 +44,7 @@ class Services:
     reviews: Reviews
     settings: Settings = field(default_factory=Settings)
     metrics: Metrics = field(default_factory=Metrics)
+    own_bots: OwnBots = field(default_factory=OwnBots)
     requests: Buckets = field(init=False)
     lanes: Lanes = field(init=False)
     new_tables: Buckets = field(init=False)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from tiergarten.bots import KINDS
 from tiergarten.engine.sentence import Sentence
 
+_BOT = re.compile(r"\s*[^\W_](?:[^\W_]|[ -]){0,19}\s*=\s*\S.*")
 _HOST = re.compile(r"(\*\.)?[A-Za-z0-9.:_\[\]-]+")
 MOST = 10**9  # of whatever is counted: so that nothing is infinite, nor too large for a clock
 OUR_PATHS = (  # how the addresses of the server begin
@@ -194,6 +196,14 @@ def are_networks(texts: Sequence[str]) -> None:
     """ValueError if one is not the address of a machine or a network."""
     for text in texts:
         ipaddress.ip_network(text, strict=False)
+
+
+def are_bots(texts: Sequence[str]) -> None:
+    """ValueError if one is not a name and a bot, or if a name is that of another bot."""
+    names = [text.partition("=")[0].strip() for text in texts]
+    fit = all(_BOT.fullmatch(text) for text in texts)
+    if not fit or len({name.lower() for name in [*names, *KINDS]}) < len(names) + len(KINDS):
+        raise ValueError
 
 
 def are_hosts(texts: Sequence[str]) -> None:

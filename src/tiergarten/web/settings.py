@@ -222,6 +222,19 @@ class Settings:
     keep_alive: float = setting(
         5.0, SECONDS, LIMITS, "SECONDS", "how long a connection waits for its next request"
     )
+    bots: tuple[str, ...] = setting(
+        (),
+        kinds.Names(
+            mark(
+                "a list of new names and bots such as Zoe=network@200:zoe.npz (at most 20 letters "
+                "and digits a name)"
+            ),
+            kinds.are_bots,
+        ),
+        BOTS,
+        "NAME=BOT",
+        "bots of your own that people can play against, such as `Zoe=network@200:zoe.npz`",
+    )
     watched_within: float = setting(
         600.0,
         SECONDS,

@@ -45,7 +45,9 @@ class NewSeat(Body):
         description="me; here: another person at my screen; open: free for a friend; bot"
     )
     name: Short | None = Field(None, description="of a person: 1 to 40 printable characters")
-    level: Short | None = Field(None, description="of a bot: one of `GET /api`'s `bots`")
+    level: Short | None = Field(
+        None, description="of a bot: one of `GET /api`'s `bots`, or of those of the game"
+    )
 
 
 class NewClock(Body):
@@ -106,7 +108,10 @@ async def create(
     game.check_players(len(asked.seats))
     token = tokens.fresh_token()
     kinds = [(seat.kind, seat.level, seat.name) for seat in asked.seats]
-    seats = seating.new_seats(kinds, token, say_in(language))
+    own = services.own_bots
+    seats = seating.new_seats(
+        kinds, token, say_in(language), lambda level: own.check(level, game, len(kinds))
+    )
     owner = tokens.hashed(token)
     for seat, kind in zip(seats, kinds, strict=True):
         if kind[0] == ME:
@@ -196,7 +201,8 @@ async def fill(
     if token is None:
         raise refusals.no_token()
     seats = my_seats(room, token)
-    await services.rooms.fill(room, seat, seating.check_level(asked.level))
+    level = services.own_bots.check(asked.level, room.game, room.match.players)
+    await services.rooms.fill(room, seat, level)
     return presence(room, seats)
 
 

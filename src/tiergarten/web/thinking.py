@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from tiergarten.bots import RandomBot, bot
 from tiergarten.engine.match import Match
-from tiergarten.web import seating
+from tiergarten.web.own_bots import OwnBots
 
 HERE = "here"
 _logger = logging.getLogger("tiergarten.web")
@@ -19,7 +19,8 @@ T = TypeVar("T")
 class Thinking:
     """Threads for bots, as many as there are cores: compiled code runs beside Python."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: OwnBots | None = None) -> None:
+        self.own = own or OwnBots()
         self._cores = max(1, os.cpu_count() or 1)
         self._threads = ThreadPoolExecutor(self._cores, "bot")
 
@@ -30,12 +31,12 @@ class Thinking:
 
     async def choose(self, level: str, match: Match, seat: int) -> int:
         """The move of a bot at a seat."""
-        return await self._choose_in(self._threads, level, match, seat)
+        return await self._choose_in(self._threads, self.own.spec(level), match, seat)
 
     async def _choose_in(
-        self, threads: ThreadPoolExecutor, level: str, match: Match, seat: int
+        self, threads: ThreadPoolExecutor, spec: str, match: Match, seat: int
     ) -> int:
-        return await asyncio.get_running_loop().run_in_executor(threads, choose, level, match, seat)
+        return await asyncio.get_running_loop().run_in_executor(threads, choose, spec, match, seat)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Any other thought, in a thread of this process."""
@@ -45,10 +46,10 @@ class Thinking:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def choose(level: str, match: Match, seat: int) -> int:
-    """The move of a built-in bot; no other is ever asked."""
+def choose(spec: str, match: Match, seat: int) -> int:
+    """The move of a bot that is built in, or that the operator has named; no other is asked."""
     try:
-        return bot(seating.check_level(level)).choose(match, seat).id
+        return bot(spec).choose(match, seat).id
     except Exception:
-        _logger.exception("the bot %s has failed; chance decides", level)
+        _logger.exception("the bot %s has failed; chance decides", spec)
         return RandomBot().choose(match, seat).id

@@ -3,7 +3,7 @@
 import { asRefusal } from "../lib/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
+import { LEVELS, levelAbout, levelName, offerNamedBots, USUAL } from "../lib/levels.js";
 import { keepToken, recall, remember } from "../lib/memory.js";
 import { go } from "../lib/navigation.js";
 import * as server from "../lib/server.js";
@@ -37,6 +37,7 @@ export function openPlayOn(info, names, move) {
     },
     LEVELS.map((name) => h("option", { value: name, selected: name === USUAL }, levelName(name))),
   );
+  offerNamedBots(level, info);
   const about = h("small", { class: "hint" }, levelAbout(USUAL));
   const name = h("input", {
     type: "text",

@@ -2,7 +2,7 @@
 
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
+import { LEVELS, levelAbout, levelName, namedBots, USUAL } from "../lib/levels.js";
 import { recall } from "../lib/memory.js";
 import { say } from "../lib/words.js";
 import { strength } from "./strength.js";
@@ -13,8 +13,9 @@ import { strength } from "./strength.js";
  * Who shall sit somewhere: `level` is that of a bot, `name` that of a person.
  * @typedef {{ kind: NewSeat["kind"], level: string, name: string }} Chair
  *
- * All chairs that a game may have, and how many are shown; `named` is called when a name changes.
- * @typedef {{ all: Chair[], shown: number, named: () => void }} Chairs
+ * All chairs that a game may have, and how many are shown; `named` is called when a name changes,
+ * `bots` are those that the operator has named.
+ * @typedef {{ all: Chair[], shown: number, named: () => void, bots: Game["bots"] }} Chairs
  */
 
 /** @type {NewSeat["kind"][]} */
@@ -50,7 +51,7 @@ export function usualSeats(game) {
     level: USUAL,
     name: number === 0 ? (recall("name") ?? "") : say("Player {n}", { n: number + 1 }),
   }));
-  return { all, shown: usualPlayers(game), named: () => {} };
+  return { all, shown: usualPlayers(game), named: () => {}, bots: game.bots };
 }
 
 /**
@@ -116,7 +117,7 @@ export function seatRow(seats, number, show) {
         rows.find((row) => row.dataset.seat === String(number))?.focus();
       },
     },
-    kindOptions(seat),
+    kindOptions(seat, seats),
   );
   const name = h("input", {
     type: "text",
@@ -144,14 +145,20 @@ export function seatRow(seats, number, show) {
   );
 }
 
-/** @param {Chair} seat */
-function kindOptions({ kind, level }) {
+/**
+ * @param {Chair} seat
+ * @param {Chairs} seats
+ */
+function kindOptions({ kind, level }, { bots, shown }) {
+  const own = namedBots(bots, shown);
+  // One that was chosen for fewer seats is still shown; the server says why it cannot play.
+  const levels = new Set([...LEVELS, ...own, level]);
   const chosen = kind === "bot" ? `bot:${level}` : kind;
   const kinds = [
     ["me", say("Me")],
     ["here", say("Another person here")],
     ["open", say("Open for a friend")],
-    ...LEVELS.map((one) => [`bot:${one}`, levelName(one)]),
+    ...[...levels].map((one) => [`bot:${one}`, levelName(one)]),
   ];
   return kinds.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
 }

@@ -1,6 +1,10 @@
 // What the levels of bots are called.
 
+import { h } from "./elements.js";
+import { games } from "./server.js";
 import { say } from "./words.js";
+
+/** @import { Game, Presence } from "./protocol.js" */
 
 export const USUAL = "medium";
 
@@ -42,6 +46,25 @@ const SIMPLE = ["greedy", "random"]; // they do not think ahead
 
 /** The levels to choose from: those that think, then the two simple ones. */
 export const LEVELS = ["easy", "medium", "hard", "expert", ...SIMPLE];
+
+/**
+ * The names of those bots of the operator that play with so many players.
+ * @param {Game["bots"]} bots
+ * @param {number} players
+ */
+export const namedBots = (bots, players) =>
+  bots.filter((bot) => bot.players.includes(players)).map(({ name }) => name);
+
+/**
+ * Offer them in a list of levels, once it is known which there are.
+ * @param {HTMLSelectElement} select
+ * @param {Presence} table
+ */
+export async function offerNamedBots(select, { game, players }) {
+  const found = (await games()).find((one) => one.name === game);
+  const names = namedBots(found?.bots ?? [], players);
+  select.append(...names.map((name) => h("option", { value: name }, name)));
+}
 
 /**
  * Whether bots of a level think ahead.

@@ -30,6 +30,8 @@ export interface Game {
   lesson: number;
   /** How many puzzles it has; 0 if there are none, or until the game can be played. */
   puzzles: number;
+  /** Bots that the operator has named for this game, and with how many players they play. */
+  bots: { name: string; players: number[] }[];
   ready: Readiness;
 }
 

@@ -5,7 +5,7 @@ import { onServer } from "../lib/base.js";
 import { dialog } from "../lib/dialog.js";
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
-import { LEVELS, levelAbout, levelName, USUAL } from "../lib/levels.js";
+import { LEVELS, levelAbout, levelName, offerNamedBots, USUAL } from "../lib/levels.js";
 import { linkField, personalLink, qrCode, tableLink } from "../lib/links.js";
 import { keepToken, recall, remember, tokenOf } from "../lib/memory.js";
 import { toast } from "../lib/messages.js";
@@ -164,6 +164,7 @@ function filling(info, number) {
     },
     LEVELS.map((name) => h("option", { value: name, selected: name === USUAL }, levelName(name))),
   );
+  offerNamedBots(level, info);
   const give = h(
     "button",
     {
