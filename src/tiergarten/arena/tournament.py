@@ -105,7 +105,8 @@ class Tournament:
     def identity(self) -> dict[str, Any]:
         """What makes two runs the same tournament. One with more deals continues the other."""
         game = find(self.game)
-        networks = {name: digest for name in self.bots if (digest := file_digest(name))}
+        bare = [naming.split(name)[1] for name in self.bots]
+        networks = {name: digest for name in bare if (digest := file_digest(name))}
         return {
             "format": 1,
             "game": self.game,
@@ -117,7 +118,8 @@ class Tournament:
             "games a deal": self.schedule.games_per_deal,
             "code": code_digest(self.game),
             **({"networks": networks} if networks else {}),
-        } | ({"records": True} if self.records else {})
+            **({"records": True} if self.records else {}),
+        }
 
     def command(self) -> str:
         """The command that plays it again."""
