@@ -179,6 +179,8 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(tmp_path: Path) -> None:
     command += ["--seats", "random,random", "--games", "50", "--results", str(folder)]
     # What measures coverage would write a file of its own, and fail on the full disk, too.
     unmeasured = {name: set_to for name, set_to in os.environ.items() if "COVERAGE" not in name}
+    # Python would cut off the bytecode of what it imports, and nothing could import that any more.
+    unmeasured["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run(
         command,
         env=unmeasured,

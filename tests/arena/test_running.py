@@ -322,13 +322,18 @@ def test_names_are_never_markup(result: arena.Result) -> None:
 
 
 def test_a_report_on_a_full_disk_leaves_nothing(
-    result: arena.Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    result: arena.Result,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     import resource
 
     file = tmp_path / "report.html"
     arguments = [*DICE, "--players", "3", "--bots", "greedy,random", "--games", "20"]
     arguments += ["--results", str(result.folder), "--report", str(file)]
+    # Bytecode of what is imported now would be cut off, and could not be imported any more.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (5000, before[1]))
     try:
