@@ -11,6 +11,7 @@ them. It needs matplotlib: `pip install 'tiergarten[arena]'`.
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -25,9 +26,10 @@ VALUES = {"printed": "#4878a8", "distinct": "#c2571a"}
 
 
 def play(games: int) -> dict[tuple[str, int], Simulation]:
+    options: dict[str, dict[str, Any]] = {value: {OPTION: value} for value in VALUES}
     return {
         (value, players): tiergarten.simulate(
-            GAME, players, games, seed=1, progress=True, **{OPTION: value}
+            GAME, players, games, seed=1, progress=True, **options[value]
         )
         for value in VALUES
         for players in PLAYERS

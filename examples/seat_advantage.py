@@ -28,7 +28,9 @@ COLOURS = ("#1b6e53", "#4fa37f", "#8fc7a9", "#c5dfcf", "#dfeee5")
 
 def shares(game: str, players: int, games: int) -> tuple[Any, Any]:
     """How often each seat wins (a shared victory counts in parts), and how far that may be off."""
-    options = {"start": "p1"} if any(o.name == "start" for o in options_of(game)) else {}
+    options: dict[str, Any] = {}
+    if any(o.name == "start" for o in options_of(game)):
+        options["start"] = "p1"
     result = tiergarten.simulate(game, players, games, seed=1, progress=True, **options)
     first = result.ranks == 0
     won = first / first.sum(axis=1, keepdims=True)

@@ -11,6 +11,7 @@ import pytest
 import tiergarten
 from tests.kinds import some_of
 from tests.variants import our_games
+from tiergarten import arena
 from tiergarten.engine.record import record_from
 from tiergarten.envs.moments import DEALS, WAYS, Moment, setting, utilities
 from tiergarten.games import find
@@ -252,7 +253,7 @@ def test_openspiels_bots_sit_in_the_arena(tmp_path: Any, monkeypatch: pytest.Mon
     monkeypatch.setenv("TIERGARTEN_BOT_GRACE", "100")
     monkeypatch.setenv("TIERGARTEN_BOT_START", "300")
     bots = ["greedy", "openspiel-mcts@3", "openspiel-ismcts@0.01s"]
-    result = tiergarten.arena.run(
+    result = arena.run(
         "zooloretto-dice", players=3, bots=bots, games=6, workers=2, results=tmp_path
     )
     assert result.forfeits == ()

@@ -52,7 +52,7 @@ def attempt(
         for i in range(4):
             asked |= tries[k].rng[i] != QUIET
         hush(tries[k].rng)
-        mixed = 0
+        mixed = np.int64(0)
         for byte in range(contents.shape[1]):
             mixed = ((mixed ^ np.int64(contents[k, byte])) * 0x1000193) & 0x7FFFFFFFF
         hashes[k] = mixed
