@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tiergarten.engine.language import in_context
 from tiergarten.engine.pofile import CONTEXT_END
-from tiergarten.web.phrases import in_folder
+from tiergarten.web.api.phrases import in_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "tiergarten"

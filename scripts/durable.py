@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tiergarten.web.store import PERSON, Event, Seat, Store, Table
+from tiergarten.web.storage.store import PERSON, Event, Seat, Store, Table
 from tiergarten.web.tokens import fresh_table
 
 

@@ -25,7 +25,7 @@ import httpx
 import tiergarten
 from tests.web.serving import ME, Person, Process, a_bot, wait_until
 from tiergarten.games import catalogue, find
-from tiergarten.web.compiling import READY
+from tiergarten.web.bots.compiling import READY
 
 LEVEL = "medium"
 PATIENCE = 600.0  # seconds

@@ -11,8 +11,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from scripts.browser import ARGUMENTS, WHAT_TO_DO, find
-from tiergarten.web.installing import ACCENT
-from tiergarten.web.page_files import FOLDER
+from tiergarten.web.api.installing import ACCENT
+from tiergarten.web.api.page_files import FOLDER
 
 ICONS = {  # the side of the square, what the picture takes of it, and whether the ground is filled
     "icon-192": (192, 1.0, False),

@@ -23,10 +23,11 @@ import tiergarten
 from tiergarten.engine import begun
 from tiergarten.engine.match import Match
 from tiergarten.games import find
-from tiergarten.web import moments, positions, seating
-from tiergarten.web.frames import changes_text
-from tiergarten.web.room import Room
-from tiergarten.web.store import PERSON, Seat
+from tiergarten.web.storage.store import PERSON, Seat
+from tiergarten.web.tables import seating
+from tiergarten.web.tables.room import Room
+from tiergarten.web.views import moments, positions
+from tiergarten.web.views.frames import changes_text
 
 GAMES = [game.name for game in tiergarten.games()]
 REST = "the rest"

@@ -13,7 +13,7 @@ import statistics
 import time
 
 import tiergarten
-from tiergarten.web.frames import text_of
+from tiergarten.web.views.frames import text_of
 
 GAMES = [game.name for game in tiergarten.games()]
 SHARE = 0.4  # of the positions of a match

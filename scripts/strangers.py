@@ -28,9 +28,9 @@ from tiergarten.bench.load.tally import Tally
 from tiergarten.bench.load.wires import Broken, Place, Requests
 from tiergarten.engine.match import Match
 from tiergarten.games import find
-from tiergarten.web.play_api import MOST_STEPS
-from tiergarten.web.previews import preview_move
-from tiergarten.web.store import PERSON, Event, Seat, Store, Table
+from tiergarten.web.api.play import MOST_STEPS
+from tiergarten.web.storage.store import PERSON, Event, Seat, Store, Table
+from tiergarten.web.tables.previews import preview_move
 from tiergarten.web.tokens import fresh_table, fresh_token, hashed
 
 LONG, QUICK, STEPS = "zooloretto", "zooloretto-dice", "queens-garden"

@@ -23,7 +23,7 @@ from tests.programs import needed
 from tests.web.serving import HERE, ME, SOON, Served
 from tiergarten import cli
 from tiergarten.web import serve, settings
-from tiergarten.web.guard import HEALTH
+from tiergarten.web.api.guard import HEALTH
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.settings import Settings
 

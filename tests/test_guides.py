@@ -6,7 +6,7 @@ from pathlib import Path
 
 import tiergarten.web
 from tests.nginx import DEPLOY
-from tiergarten.web.errors import KNOWN
+from tiergarten.web.api.errors import KNOWN
 
 DOCS = DEPLOY.parent / "docs"
 NO_SUCH_METHOD = 405  # the one status that the framework chooses
@@ -48,7 +48,7 @@ def test_every_refusal_is_told_with_its_status_and_no_other() -> None:
 def _refusals() -> set[tuple[int, str]]:
     """Status and code of every refusal in the server's source."""
     found: set[tuple[int, str]] = set()
-    for file in Path(tiergarten.web.__file__).parent.glob("*.py"):
+    for file in Path(tiergarten.web.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Refused"):
                 status, code = (getattr(arg, "value", None) for arg in node.args[:2])

@@ -11,7 +11,7 @@ from hatchling.builders.wheel import WheelBuilder
 import tiergarten
 from tests.variants import every_game
 from tiergarten.engine.game import Game
-from tiergarten.web.schema import OURS
+from tiergarten.web.storage.schema import OURS
 
 ROOT = Path(__file__).parent.parent
 

@@ -16,7 +16,7 @@ from tiergarten.bots import Network
 from tiergarten.bots.network import BadNetwork, file_digest
 from tiergarten.engine.errors import BadOption, TiergartenError
 from tiergarten.games import find
-from tiergarten.web.own_bots import OwnBots
+from tiergarten.web.bots.own_bots import OwnBots
 from tiergarten.web.settings import read
 
 DICE = "zooloretto-dice"

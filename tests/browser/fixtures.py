@@ -14,8 +14,8 @@ from tests.variants import our_games
 from tiergarten.engine.match import Match
 from tiergarten.games import find
 from tiergarten.web import tokens
-from tiergarten.web.seating import bot_name, new_table
-from tiergarten.web.store import BOT, OPEN, PERSON, Event, Seat, Store
+from tiergarten.web.storage.store import BOT, OPEN, PERSON, Event, Seat, Store
+from tiergarten.web.tables.seating import bot_name, new_table
 
 GAMES = tuple(game.name for game in our_games())
 

@@ -10,10 +10,10 @@ from tests.browser.fixtures import prepare_table
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
 from tiergarten.games import find
-from tiergarten.web.account_store import AccountStore
-from tiergarten.web.results import NO_PLACE
-from tiergarten.web.schema import results
-from tiergarten.web.store import Store
+from tiergarten.web.people.results import NO_PLACE
+from tiergarten.web.storage.account_store import AccountStore
+from tiergarten.web.storage.schema import results
+from tiergarten.web.storage.store import Store
 
 SECRET = "correct horse battery"
 _CELLS = "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"

@@ -13,8 +13,8 @@ from tests.browser.line import move_on
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
 from tests.web.serving import Served, client
-from tiergarten.web.installing import ICONS
-from tiergarten.web.page_files import FOLDER, PageFiles
+from tiergarten.web.api.installing import ICONS
+from tiergarten.web.api.page_files import FOLDER, PageFiles
 
 ACTIVE = """
 async (language) => {

@@ -10,7 +10,7 @@ from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.test_accessibility import SCHEMES, serious
 from tests.kinds import some_of
 from tests.web.serving import Served
-from tiergarten.web.store import Store
+from tiergarten.web.storage.store import Store
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

@@ -12,8 +12,8 @@ from tests.browser.fixtures import prepare_table
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
 from tests.web.serving import Person, Served
-from tiergarten.web import protocol
-from tiergarten.web.page_files import FOLDER, PageFiles
+from tiergarten.web.api import protocol
+from tiergarten.web.api.page_files import FOLDER, PageFiles
 
 _RELOADED = '() => performance.getEntriesByType("navigation")[0].type === "reload"'
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tiergarten.web.wire import KEY, Listener, Wire
+from tiergarten.web.api.wire import KEY, Listener, Wire
 
 DELAY = float(os.environ.get("TIERGARTEN_TEST_DELAY", "0")) / 1000  # seconds at most
 A_BIT = 0.002  # seconds

@@ -4,8 +4,8 @@ import asyncio
 from typing import Self
 
 from tests.web.serving import SOON, Served
-from tiergarten.web.rooms import Rooms
-from tiergarten.web.timekeeping import Timekeeper
+from tiergarten.web.tables.rooms import Rooms
+from tiergarten.web.tables.timekeeping import Timekeeper
 
 START = 2e9  # far from now: timers that go by the real clock never ring
 

@@ -8,11 +8,11 @@ from argon2 import PasswordHasher
 
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
 from tiergarten import cli
-from tiergarten.web import passwords
-from tiergarten.web.ratings import Finisher, Rating, rated
-from tiergarten.web.schema import metadata, tables
+from tiergarten.web.people import passwords
+from tiergarten.web.people.ratings import Finisher, Rating, rated
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import Store
+from tiergarten.web.storage.schema import metadata, tables
+from tiergarten.web.storage.store import Store
 
 GAME = "zooloretto-dice"
 SECRET = "correct horse battery"

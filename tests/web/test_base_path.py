@@ -9,7 +9,7 @@ from tests.web.conftest import Fresh
 from tests.web.gateway import gateway
 from tests.web.serving import ME, OPEN, Person, Served, client, fetched
 from tiergarten.engine.errors import BadOption
-from tiergarten.web import invitation
+from tiergarten.web.api import invitation
 from tiergarten.web.app import PARTS
 from tiergarten.web.setting_kinds import OUR_PATHS
 from tiergarten.web.settings import Settings, read

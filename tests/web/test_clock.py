@@ -23,10 +23,10 @@ from tests.web.serving import (
     a_bot,
 )
 from tiergarten.web import refusals
-from tiergarten.web.clock import Clock, TimeControl
 from tiergarten.web.refusals import Refused
-from tiergarten.web.store import Store
-from tiergarten.web.timekeeping import Timekeeper
+from tiergarten.web.storage.store import Store
+from tiergarten.web.tables.clock import Clock, TimeControl
+from tiergarten.web.tables.timekeeping import Timekeeper
 
 BLITZ = TimeControl(30.0, 600.0)
 GAME = "zooloretto-dice"

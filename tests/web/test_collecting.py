@@ -10,10 +10,12 @@ import pytest
 
 from tests.web.freeing import no_collector
 from tiergarten.games import find
-from tiergarten.web import collecting, frames, seating
-from tiergarten.web.company import Subscriber
-from tiergarten.web.room import Room
-from tiergarten.web.store import PERSON, Seat
+from tiergarten.web import collecting
+from tiergarten.web.storage.store import PERSON, Seat
+from tiergarten.web.tables import seating
+from tiergarten.web.tables.company import Subscriber
+from tiergarten.web.tables.room import Room
+from tiergarten.web.views import frames
 
 
 class Thing:

@@ -2,7 +2,7 @@
 
 from tests.web.serving import ME, OPEN, Person, Served, a_bot
 from tiergarten.engine.language import say_in
-from tiergarten.web.seating import MOST_CHARACTERS, distinct, new_seats
+from tiergarten.web.tables.seating import MOST_CHARACTERS, distinct, new_seats
 
 
 def test_a_second_anna_is_told_apart() -> None:

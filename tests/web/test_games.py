@@ -6,7 +6,7 @@ from tests.web.serving import Served, fetched
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.options import ChoiceOption, SetOption
 from tiergarten.games import catalogue
-from tiergarten.web.games_api import words_of_options
+from tiergarten.web.api.games import words_of_options
 
 
 @pytest.mark.parametrize("game", catalogue())

@@ -10,7 +10,7 @@ from tests.browser.fixtures import prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, play_to_the_end
-from tiergarten.web.help_store import HelpStore
+from tiergarten.web.storage.help_store import HelpStore
 
 GAMES = [game.name for game in our_games()]
 DICE = "zooloretto-dice"

@@ -12,12 +12,12 @@ from tests.kinds import some_of
 from tests.postgresql import PostgreSQL
 from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, url_of
 from tests.web.test_store import a_table
-from tiergarten.web import schema
-from tiergarten.web.keeping import DAY, THERE, TOO_MANY, UNTOUCHED, Keeping, Quota
-from tiergarten.web.results import Results
+from tiergarten.web.people.results import Results
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import BOT, PERSON, Conflict, Event, Line, Seat, Store, Table
-from tiergarten.web.tidying import LEASE, Tidying
+from tiergarten.web.storage import schema
+from tiergarten.web.storage.keeping import DAY, THERE, TOO_MANY, UNTOUCHED, Keeping, Quota
+from tiergarten.web.storage.store import BOT, PERSON, Conflict, Event, Line, Seat, Store, Table
+from tiergarten.web.tables.tidying import LEASE, Tidying
 
 NOW = 1e9
 GAME = "zooloretto-dice"

@@ -12,8 +12,8 @@ import pytest
 from tests.kinds import some_of
 from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
-from tiergarten.web.leases import Leases, Life
-from tiergarten.web.store import Store
+from tiergarten.web.storage.leases import Leases, Life
+from tiergarten.web.storage.store import Store
 
 # Silence is enough to die of; nobody gives a sign unless a test says so.
 QUIET = Life(renew=1000.0, lapse=1000.0, look=1000.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.serving import ME, OPEN, Person, Served
-from tiergarten.web.limits import Bucket, Buckets, Lanes, Sockets
+from tiergarten.web.fairness.limits import Bucket, Buckets, Lanes, Sockets
 from tiergarten.web.settings import Settings
 
 

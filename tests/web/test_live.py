@@ -25,9 +25,10 @@ from tests.web.serving import (
     play_to_the_end,
 )
 from tiergarten.engine.match import Match
-from tiergarten.web import live, positions
-from tiergarten.web.room import Room
-from tiergarten.web.store import Event
+from tiergarten.web.api import live
+from tiergarten.web.storage.store import Event
+from tiergarten.web.tables.room import Room
+from tiergarten.web.views import positions
 
 
 def a_socket(person: Person) -> ClientConnection:

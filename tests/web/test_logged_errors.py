@@ -13,8 +13,9 @@ from tests.kinds import some_of
 from tests.postgresql import PostgreSQL
 from tests.web.serving import HERE, ME, Person, Served, url_of
 from tests.web.test_store import a_table
-from tiergarten.web import schema, tokens
-from tiergarten.web.store import Store, Table
+from tiergarten.web import tokens
+from tiergarten.web.storage import schema
+from tiergarten.web.storage.store import Store, Table
 
 GAME = "zooloretto-dice"
 LONGER = "x" * 100  # than the column of a token; SQLite does not mind

@@ -14,8 +14,8 @@ import tiergarten
 from tests.web.serving import ME, SOON, Person, Served, a_bot, play_to_the_end
 from tiergarten.bots.levels import LEVELS
 from tiergarten.engine.errors import BadOption
-from tiergarten.web import on_ray, thinking
-from tiergarten.web.on_ray import OnRay
+from tiergarten.web.bots import on_ray, thinking
+from tiergarten.web.bots.on_ray import OnRay
 from tiergarten.web.settings import Settings
 
 GAME = "zooloretto-dice"
@@ -33,7 +33,7 @@ sys.stdin.readline()
 # The process that is connected to a cluster, but the first thought is over only with its node.
 FIRST_IS_ENDLESS = """
 import os, sys, time
-from tiergarten.web import on_ray
+from tiergarten.web.bots import on_ray
 
 where, begun = sys.argv[1:]
 think = on_ray.think_there

@@ -17,9 +17,9 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from tests.web.serving import HERE, ME, SOON, Person, Served, client, url_of, wait_until_ready
-from tiergarten.web.clients import Clients
+from tiergarten.web.fairness.clients import Clients
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import Store
+from tiergarten.web.storage.store import Store
 
 GAME = "zooloretto-dice"
 WRONG_FRAMES = (  # of an unknown kind; not masked; not UTF-8

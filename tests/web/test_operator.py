@@ -26,11 +26,12 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.games import find
-from tiergarten.web import schema, tokens
-from tiergarten.web.copying import back_up, bring_back
-from tiergarten.web.keeping import DAY
-from tiergarten.web.results import results_of
-from tiergarten.web.store import BOT, PERSON, Event, Seat, Store, Table
+from tiergarten.web import tokens
+from tiergarten.web.operating.copying import back_up, bring_back
+from tiergarten.web.people.results import results_of
+from tiergarten.web.storage import schema
+from tiergarten.web.storage.keeping import DAY
+from tiergarten.web.storage.store import BOT, PERSON, Event, Seat, Store, Table
 
 GAME = "zooloretto-dice"
 OLD = Path(__file__).parents[1] / "data/0.1.0"

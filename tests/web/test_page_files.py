@@ -4,7 +4,7 @@ import gzip
 from pathlib import Path
 
 from tests.web.serving import Served, fetched
-from tiergarten.web.page_files import CURRENT, PageFiles
+from tiergarten.web.api.page_files import CURRENT, PageFiles
 
 
 def test_headers_keep_strangers_out(served: Served) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tiergarten.engine.language import ENGLISH, languages
-from tiergarten.web import phrases
-from tiergarten.web.page_files import FOLDER, PageFiles
+from tiergarten.web.api import phrases
+from tiergarten.web.api.page_files import FOLDER, PageFiles
 
 
 def test_texts_are_found_in_scripts() -> None:

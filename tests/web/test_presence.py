@@ -14,10 +14,10 @@ from tiergarten import cli
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.match import Match
 from tiergarten.web import serve
-from tiergarten.web.attendance import Attendance
+from tiergarten.web.bots.thinking import Thinking
 from tiergarten.web.settings import Settings
-from tiergarten.web.thinking import Thinking
-from tiergarten.web.visits import client_mark
+from tiergarten.web.tables.attendance import Attendance
+from tiergarten.web.tables.visits import client_mark
 
 GAME = "zooloretto-dice"
 

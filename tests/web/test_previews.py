@@ -5,7 +5,7 @@ import random
 from tests.variants import Variant, some_variants
 from tiergarten import Match
 from tiergarten.testing.walks import positions
-from tiergarten.web.previews import preview_move, surprises
+from tiergarten.web.tables.previews import preview_move, surprises
 
 
 def view_of(match: Match, state: object, seat: int) -> object:

@@ -34,10 +34,10 @@ from tests.web.serving import (
     wait_until_ready,
 )
 from tiergarten.engine.match import Match
-from tiergarten.web.following import Following
-from tiergarten.web.news import EVENTS, Heard
-from tiergarten.web.store import Store
-from tiergarten.web.thinking import Thinking
+from tiergarten.web.bots.thinking import Thinking
+from tiergarten.web.storage.news import EVENTS, Heard
+from tiergarten.web.storage.store import Store
+from tiergarten.web.tables.following import Following
 
 GAME = "zooloretto-dice"
 

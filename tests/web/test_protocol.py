@@ -12,8 +12,8 @@ from tests.browser.fixtures import GAMES, PreparedTable, prepare_table
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, happens
 from tiergarten.engine.puzzle import puzzles_of
 from tiergarten.games import find
-from tiergarten.web.page_files import FOLDER
-from tiergarten.web.store import Store
+from tiergarten.web.api.page_files import FOLDER
+from tiergarten.web.storage.store import Store
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = 10_000  # moves: to the end of any match

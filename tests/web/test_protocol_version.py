@@ -9,9 +9,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.web.serving import ME, OPEN, SOON, Person, Served
-from tiergarten.web import protocol
-from tiergarten.web.page_files import FOLDER
-from tiergarten.web.protocol import HEADER, PROTOCOL
+from tiergarten.web.api import protocol
+from tiergarten.web.api.page_files import FOLDER
+from tiergarten.web.api.protocol import HEADER, PROTOCOL
 
 NEXT = PROTOCOL + 1
 GAME = "zoosim"

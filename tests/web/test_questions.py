@@ -18,16 +18,17 @@ from tiergarten.engine.actions import Move
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
-from tiergarten.web import questions, refusals
-from tiergarten.web.guard import Guard
-from tiergarten.web.limits import Buckets
-from tiergarten.web.play_api import BLOCK, MOST_LINES
-from tiergarten.web.questions import PART, Cost, Questions, in_parts
+from tiergarten.web import refusals
+from tiergarten.web.api.guard import Guard
+from tiergarten.web.api.play import BLOCK, MOST_LINES
+from tiergarten.web.fairness import questions
+from tiergarten.web.fairness.limits import Buckets
+from tiergarten.web.fairness.questions import PART, Cost, Questions, in_parts
+from tiergarten.web.fairness.remembered import OVERHEAD, Remembered
 from tiergarten.web.refusals import WrongStep
-from tiergarten.web.remembered import OVERHEAD, Remembered
-from tiergarten.web.room import written_together
-from tiergarten.web.steps import try_moves
-from tiergarten.web.store import PERSON, Event, Seat, Store, Table
+from tiergarten.web.storage.store import PERSON, Event, Seat, Store, Table
+from tiergarten.web.tables.room import written_together
+from tiergarten.web.tables.steps import try_moves
 from tiergarten.web.tokens import fresh_table
 
 LONG = "zooloretto"

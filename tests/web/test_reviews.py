@@ -21,9 +21,9 @@ from tests.web.serving import (
     play_to_the_end,
     url_of,
 )
-from tiergarten.web.help_store import HelpStore
-from tiergarten.web.questions import Cost
-from tiergarten.web.store import Store
+from tiergarten.web.fairness.questions import Cost
+from tiergarten.web.storage.help_store import HelpStore
+from tiergarten.web.storage.store import Store
 
 GAMES = [game.name for game in our_games()]
 DICE = "zooloretto-dice"

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tiergarten.web.room_lock import RoomLock
+from tiergarten.web.tables.room_lock import RoomLock
 
 
 def test_whoever_asks_first_comes_first_with_or_without_a_task() -> None:

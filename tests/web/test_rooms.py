@@ -7,12 +7,12 @@ import pytest
 
 from tests.web.test_upgrading import rooms_over
 from tiergarten.games import find
-from tiergarten.web import rooms as rooms_module
-from tiergarten.web import seating
-from tiergarten.web.company import Subscriber
-from tiergarten.web.room import RESTS, Room
-from tiergarten.web.rooms import Rooms
-from tiergarten.web.store import OPEN, Seat
+from tiergarten.web.storage.store import OPEN, Seat
+from tiergarten.web.tables import rooms as rooms_module
+from tiergarten.web.tables import seating
+from tiergarten.web.tables.company import Subscriber
+from tiergarten.web.tables.room import RESTS, Room
+from tiergarten.web.tables.rooms import Rooms
 
 
 async def a_room(rooms: Rooms) -> Room:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tiergarten.web.page_files import FOLDER
+from tiergarten.web.api.page_files import FOLDER
 
 BELOW = {  # which rooms a room may use besides itself; main.js and top.js lie in none
     "": {"account", "app", "home", "learn", "table", "lib"},

@@ -5,7 +5,7 @@ import time
 
 from tests.web.serving import Person, Served
 from tiergarten.web import tokens
-from tiergarten.web.store import PERSON, Seat, Store, Table
+from tiergarten.web.storage.store import PERSON, Seat, Store, Table
 
 TOKENS = ("anna's", "bert's", "carla's")
 ASKED = ("frame", "log", "scores", "points", "", "why?move=bid+1", "preview?move=bid+1")

@@ -14,7 +14,7 @@ import pytest
 import tiergarten
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.web.serving import JSON, Person, Served
-from tiergarten.web.store import Store
+from tiergarten.web.storage.store import Store
 
 GAME = "queens-garden"
 PLACING: JSON = {"seed": 8, "moves": 4}  # there are lilies, which cost 6
@@ -261,7 +261,7 @@ def test_a_failing_row_leaves_none_of_a_list(served: Served) -> None:
 CRASH = """
 import os, sys
 from sqlalchemy import event
-from tiergarten.web.store import Event, Store
+from tiergarten.web.storage.store import Event, Store
 store = Store(sys.argv[1])
 event.listen(store._engine, "commit", lambda _: os._exit(9))
 store.append_all(sys.argv[2], int(sys.argv[3]), [Event(0, 1), Event(0, 2), Event(0, 3)], False)

@@ -11,7 +11,7 @@ from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
 from tiergarten.web.refusals import Refused
-from tiergarten.web.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
+from tiergarten.web.storage.store import BOT, OPEN, PERSON, Conflict, Event, Seat, Store, Table
 
 
 def a_table(name: str = "t", **more: object) -> Table:

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.web.serving import JSON, ME, OPEN, Person, Served
-from tiergarten.web import talk
-from tiergarten.web.limits import Buckets
+from tiergarten.web.api.talk import Said
+from tiergarten.web.fairness.limits import Buckets
 from tiergarten.web.refusals import Refused
-from tiergarten.web.store import Line
-from tiergarten.web.talk import REACTIONS, Talk
-from tiergarten.web.talk_api import Said
+from tiergarten.web.storage.store import Line
+from tiergarten.web.tables import talk
+from tiergarten.web.tables.talk import REACTIONS, Talk
 
 
 @pytest.fixture

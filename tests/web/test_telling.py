@@ -13,10 +13,11 @@ from tiergarten.engine.language import Say, languages, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import SayToYou, You, addressed
 from tiergarten.games import find
-from tiergarten.web import frames, positions, seating
-from tiergarten.web.previews import ending_moves
-from tiergarten.web.room import Room
-from tiergarten.web.store import PERSON, Seat
+from tiergarten.web.storage.store import PERSON, Seat
+from tiergarten.web.tables import seating
+from tiergarten.web.tables.previews import ending_moves
+from tiergarten.web.tables.room import Room
+from tiergarten.web.views import frames, positions
 
 GAMES = our_games()
 NAMES = ("Anna", "Bertram", "Cecilie")

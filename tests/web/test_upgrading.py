@@ -14,13 +14,13 @@ from tests.web.serving import Person, Served, url_of
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.games import find
-from tiergarten.web import rooms as rooms_module
-from tiergarten.web.compiling import Compiling
+from tiergarten.web.bots.compiling import Compiling
 from tiergarten.web.refusals import Refused
-from tiergarten.web.room import Room
-from tiergarten.web.rooms import Rooms
-from tiergarten.web.store import TAKE_BACK, Conflict, Event, Store, Table
-from tiergarten.web.upgrading import upgraded
+from tiergarten.web.storage.store import TAKE_BACK, Conflict, Event, Store, Table
+from tiergarten.web.tables import rooms as rooms_module
+from tiergarten.web.tables.room import Room
+from tiergarten.web.tables.rooms import Rooms
+from tiergarten.web.tables.upgrading import upgraded
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0"
 # Tables in that file, and the tokens of those who sat there.

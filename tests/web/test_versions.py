@@ -18,13 +18,13 @@ from alembic.migration import MigrationContext
 from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tiergarten import CannotKeep
-from tiergarten.web import schema, shape
-from tiergarten.web.account_store import AccountStore
-from tiergarten.web.database import make_engine
-from tiergarten.web.migrations import Migrations
-from tiergarten.web.schema import OURS, Schema
-from tiergarten.web.store import Conflict, Event, Line, Store
-from tiergarten.web.versions import bring_up_to_date
+from tiergarten.web.storage import schema, shape
+from tiergarten.web.storage.account_store import AccountStore
+from tiergarten.web.storage.database import make_engine
+from tiergarten.web.storage.migrations import Migrations
+from tiergarten.web.storage.schema import OURS, Schema
+from tiergarten.web.storage.store import Conflict, Event, Line, Store
+from tiergarten.web.storage.versions import bring_up_to_date
 
 OLD = Path(__file__).parents[1] / "data" / "0.1.0" / "tables.sqlite"
 COLUMNS = {
@@ -443,10 +443,10 @@ OPENING = f"""
 import sys
 from pathlib import Path
 import sqlalchemy as sql
-from tiergarten.web import schema
-from tiergarten.web.database import make_engine
-from tiergarten.web.migrations import Migrations
-from tiergarten.web.store import Store
+from tiergarten.web.storage import schema
+from tiergarten.web.storage.database import make_engine
+from tiergarten.web.storage.migrations import Migrations
+from tiergarten.web.storage.store import Store
 url, folder, version = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 tables = sql.MetaData() if version == {NEWER + 1} else Migrations(folder).tables_of(version)
 schema.OURS = schema.Schema(version, tables, folder)

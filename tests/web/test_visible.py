@@ -2,9 +2,9 @@
 
 import pytest
 
-from tiergarten.web.migrations.versions import v6_looks_of_names as stored
 from tiergarten.web.refusals import Refused
-from tiergarten.web.seating import check_name, distinct
+from tiergarten.web.storage.migrations.versions import v6_looks_of_names as stored
+from tiergarten.web.tables.seating import check_name, distinct
 from tiergarten.web.visible import MOST_MARKS, clean, look
 
 

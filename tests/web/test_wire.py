@@ -12,7 +12,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.web.serving import HERE, ME, OPEN, SOON, Person, Served, happens
-from tiergarten.web.wire import Listener, Wire, framed
+from tiergarten.web.api.wire import Listener, Wire, framed
 
 PING = b'{"type": "ping"}'
 LITTLE = 4096  # bytes

@@ -13,11 +13,11 @@ import sqlalchemy as sql
 from tests.postgresql import PostgreSQL
 from tests.web.serving import url_of
 from tests.web.test_store import a_table
-from tiergarten.web import access, schema
-from tiergarten.web.access import Database
-from tiergarten.web.help_store import HelpStore
 from tiergarten.web.refusals import Refused
-from tiergarten.web.store import Conflict, Event, Store
+from tiergarten.web.storage import access, schema
+from tiergarten.web.storage.access import Database
+from tiergarten.web.storage.help_store import HelpStore
+from tiergarten.web.storage.store import Conflict, Event, Store
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def _database(given: argparse.Namespace) -> Iterator[Settings]:
     server()
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tiergarten.web.database import cause_of, default_url, refused
+    from tiergarten.web.storage.database import cause_of, default_url, refused
 
     found = settings_of(given)
     chosen = replace(found, database=found.database or default_url())
@@ -72,7 +72,8 @@ def _database(given: argparse.Namespace) -> Iterator[Settings]:
 
 def _account(given: argparse.Namespace) -> None:
     with _database(given) as chosen:
-        from tiergarten.web import account_command, copying
+        from tiergarten.web.operating import accounts as account_command
+        from tiergarten.web.operating import copying
 
         copying.check_there(chosen.database)
         account_command.run(given.what, given.name, chosen.database, say_of(given))
@@ -84,7 +85,8 @@ def _tables(given: argparse.Namespace) -> None:
     if given.dry_run and not given.prune:
         raise BadOption(Sentence("--dry-run is for --prune"))
     with _database(given) as chosen:
-        from tiergarten.web import copying, tables_command
+        from tiergarten.web.operating import copying
+        from tiergarten.web.operating import tables as tables_command
 
         copying.check_there(chosen.database)
         if given.prune:
@@ -96,7 +98,7 @@ def _tables(given: argparse.Namespace) -> None:
 def _backup(given: argparse.Namespace) -> None:
     say, file = say_of(given), path_from(given.file)
     with _database(given) as chosen:
-        from tiergarten.web import copying
+        from tiergarten.web.operating import copying
 
         count = copying.back_up(chosen.database, file, given.force, say)
     print(say("{path}: tables copied: {n}", path=file, n=count))
@@ -105,8 +107,8 @@ def _backup(given: argparse.Namespace) -> None:
 def _restore(given: argparse.Namespace) -> None:
     say = say_of(given)
     with _database(given) as chosen:
-        from tiergarten.web import copying
-        from tiergarten.web.database import shown
+        from tiergarten.web.operating import copying
+        from tiergarten.web.storage.database import shown
 
         count = copying.bring_back(path_from(given.file), chosen.database, say)
         print(say("{path}: tables copied: {n}", path=shown(chosen.database), n=count))
@@ -115,7 +117,8 @@ def _restore(given: argparse.Namespace) -> None:
 def _verify(given: argparse.Namespace) -> None:
     server()
     from tiergarten.terminal import keep
-    from tiergarten.web import copying, tokens, verifying
+    from tiergarten.web import tokens
+    from tiergarten.web.operating import copying, verifying
 
     say, file = say_of(given), path_from(given.file)
     published = None if given.hash is None else verifying.check_hash(given.hash)

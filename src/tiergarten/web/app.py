@@ -18,47 +18,41 @@ from tiergarten import __version__
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.sentence import Sentence
-from tiergarten.web import (
-    accounts_api,
-    games_api,
-    health,
-    help_api,
-    installing,
-    invitation,
-    lessons_api,
-    live,
-    page_files,
-    play_api,
-    puzzles_api,
-    refusals,
-    review_api,
-    tables_api,
-    talk_api,
-)
-from tiergarten.web.accounts import Accounts
-from tiergarten.web.base_path import BasePath
-from tiergarten.web.compiling import Compiling
-from tiergarten.web.connections import STATE, Connections
-from tiergarten.web.described import REFUSALS
-from tiergarten.web.errors import answer
-from tiergarten.web.following import Following
-from tiergarten.web.guard import OPENAPI, Guard
-from tiergarten.web.leases import Leases
+from tiergarten.web import refusals
+from tiergarten.web.api import accounts as accounts_api
+from tiergarten.web.api import games as games_api
+from tiergarten.web.api import health, installing, invitation, live, page_files
+from tiergarten.web.api import help as help_api
+from tiergarten.web.api import lessons as lessons_api
+from tiergarten.web.api import play as play_api
+from tiergarten.web.api import puzzles as puzzles_api
+from tiergarten.web.api import review as review_api
+from tiergarten.web.api import tables as tables_api
+from tiergarten.web.api import talk as talk_api
+from tiergarten.web.api.base_path import BasePath
+from tiergarten.web.api.described import REFUSALS
+from tiergarten.web.api.errors import answer
+from tiergarten.web.api.guard import OPENAPI, Guard
+from tiergarten.web.api.page_files import PageFiles
+from tiergarten.web.api.protocol import PROTOCOL
+from tiergarten.web.api.services import Services, accepted, services_of
+from tiergarten.web.bots.compiling import Compiling
+from tiergarten.web.bots.on_ray import OnRay
+from tiergarten.web.bots.own_bots import OwnBots
+from tiergarten.web.bots.reviewing import Reviews
+from tiergarten.web.bots.thinking import HERE, Thinking
+from tiergarten.web.fairness.connections import STATE, Connections
 from tiergarten.web.metrics import Metrics
-from tiergarten.web.on_ray import OnRay
-from tiergarten.web.own_bots import OwnBots
-from tiergarten.web.page_files import PageFiles
-from tiergarten.web.protocol import PROTOCOL
+from tiergarten.web.people.accounts import Accounts
+from tiergarten.web.people.results import Results
 from tiergarten.web.refusals import Refused
-from tiergarten.web.results import Results
-from tiergarten.web.reviewing import Reviews
-from tiergarten.web.rooms import Rooms
-from tiergarten.web.services import Services, accepted, services_of
 from tiergarten.web.settings import Settings
-from tiergarten.web.store import Store
-from tiergarten.web.thinking import HERE, Thinking
-from tiergarten.web.tidying import Tidying
-from tiergarten.web.timekeeping import Timekeeper
+from tiergarten.web.storage.leases import Leases
+from tiergarten.web.storage.store import Store
+from tiergarten.web.tables.following import Following
+from tiergarten.web.tables.rooms import Rooms
+from tiergarten.web.tables.tidying import Tidying
+from tiergarten.web.tables.timekeeping import Timekeeper
 
 _logger = logging.getLogger("tiergarten.web")
 PARTS = (

@@ -19,12 +19,12 @@ from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import collecting, logs
+from tiergarten.web.api.wire import Wire
 from tiergarten.web.app import make_app
-from tiergarten.web.connections import limited
-from tiergarten.web.database import default_url
-from tiergarten.web.descriptors import fitting
+from tiergarten.web.fairness.connections import limited
+from tiergarten.web.fairness.descriptors import fitting
 from tiergarten.web.settings import Settings
-from tiergarten.web.wire import Wire
+from tiergarten.web.storage.database import default_url
 
 USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer

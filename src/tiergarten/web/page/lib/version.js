@@ -3,7 +3,7 @@
 
 import { BASE } from "./base.js";
 
-export const PROTOCOL = 1; // see web/protocol.py
+export const PROTOCOL = 1; // see web/api/protocol.py
 
 const OWN = new URL("..", import.meta.url).pathname.split("/").at(-2); // /page/VERSION/
 

@@ -1,0 +1,148 @@
+"""Routes for help: hints, a coach, chances, and playing on from a match that is over."""
+
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field, StrictInt
+
+from tiergarten.analysis import coaching, hints
+from tiergarten.engine.figures import likely
+from tiergarten.engine.language import say_in
+from tiergarten.engine.sentence import Sentence
+from tiergarten.web import refusals, tokens
+from tiergarten.web.api.play import Asked, AskedMove, SeatField, after, finished
+from tiergarten.web.api.services import (
+    Language,
+    RoomDep,
+    ServicesDep,
+    Token,
+    chosen_seat,
+    my_seats,
+    needed_seats,
+)
+from tiergarten.web.api.tables import Body, Short
+from tiergarten.web.fairness.clients import client_of
+from tiergarten.web.fairness.questions import Cost
+from tiergarten.web.tables import playing_on, seating
+from tiergarten.web.tables.steps import try_moves
+from tiergarten.web.views.frames import table_info
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["help"])
+
+
+class AskedHint(Asked):
+    seat: SeatField = None
+
+
+class PlayOn(Body):
+    move: Annotated[StrictInt, Field(ge=0, description="after this many moves of the match")]
+    seat: Annotated[StrictInt, Field(ge=0, description="where I want to sit")]
+    name: Short | None = Field(None, description="mine: 1 to 40 printable characters")
+    level: Short = Field("medium", description="of the bots in the other seats")
+
+
+@router.post("/hint", summary="What a strong bot would do, and why")
+async def hint(
+    asked: AskedHint,
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    language: Language,
+    request: Request,
+) -> dict[str, Any]:
+    """`moves` are its steps, as in a frame, and `why` is one sentence about chances and points.
+    `reason` says in words of the game what the move brings; it is empty where that is open. Hints
+    are counted by seat, each position once. Refused where the match is rated, and where several
+    people sit who have not agreed to hints when the table was made."""
+    seats = needed_seats(room, token)
+    services.helping.check_allowed(room)
+    seat = chosen_seat(room, seats, asked.seat)
+    await services.rooms.reach(room, asked.ply)
+    services.rooms.check_ply(room, asked.ply, seat)
+    match = room.match.copy()
+    found = await services.helping.hint(room, asked.ply, seat, client_of(request))
+    say = say_in(language)
+    labels = hints.labels(say, match, seat, found.steps)
+    texts = [match.game.actions[step].text for step in found.steps]
+    async with services.questions.turn(client_of(request), Cost.REASON):
+        reason = found.reason(say, match)
+    return {
+        "ply": asked.ply,
+        "seat": seat,
+        "moves": [list(step) for step in zip(found.steps, texts, labels, strict=True)],
+        "chance": found.chance,
+        "why": found.why(say, match),
+        "reason": reason,
+    }
+
+
+@router.post("/coach", summary="Whether a move would be a mistake")
+async def coach(
+    asked: AskedMove,
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    language: Language,
+    request: Request,
+) -> dict[str, Any]:
+    """What the move, or the moves, would cost: `cost` is the chance to win that would be lost. If
+    that is a mistake or worse, `doubt` is one sentence about it; otherwise null. Nothing is made
+    or counted. Refused where there are no hints."""
+    seats = needed_seats(room, token)
+    seat = chosen_seat(room, seats, asked.seat)
+    await services.rooms.reach(room, asked.ply)
+    services.rooms.check_ply(room, asked.ply, seat)
+    services.helping.check_allowed(room)
+    moves = asked.moves or [asked.move or 0]
+    client = client_of(request)
+    async with services.questions.turn(client, Cost.STEP * len(moves)):
+        trial = await try_moves(room.match, moves, seat)
+    steps = tuple(event.action for event in trial.events)
+    cost = await services.helping.cost(room, asked.ply, seat, steps, client)
+    doubt = None
+    if coaching.is_doubtful(cost):
+        say = say_in(language)
+        lost = likely(say, cost)
+        doubt = say("This move lowers your chance to win by about {n}.", n=lost)
+    return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
+
+
+@router.get("/chances", summary="Everybody's chance to win, for spectators")
+async def chances(
+    room: RoomDep,
+    services: ServicesDep,
+    token: Token,
+    request: Request,
+    move: Annotated[int | None, Query(ge=0, description="after this many moves; else now")] = None,
+) -> dict[str, Any]:
+    """Where the table's maker has chosen so; never for those who sit there while the match runs."""
+    services.helping.check_spectator(room, my_seats(room, token))
+    if not room.started:
+        raise refusals.not_started()
+    number = len(room.match.history) if move is None else move
+    content = after(room, number).content()
+    found = await services.helping.chances(room, content, client_of(request))
+    return {"move": number, "chances": [round(chance, 4) for chance in found]}
+
+
+@router.post("/play-on", status_code=201, summary="Play on from a position of a finished match")
+async def play_on(
+    asked: PlayOn, room: RoomDep, services: ServicesDep, language: Language, request: Request
+) -> dict[str, Any]:
+    """A new table after this many moves of the match, with bots in the other seats; answers with
+    its token. The same deal goes on: what is drawn comes from the seed of the match. It is never
+    rated."""
+    finished(room)
+    level = services.own_bots.check(asked.level, room.game, room.match.players)
+    say = say_in(language)
+    name = asked.name if asked.name is not None else seating.default_name(asked.seat, say)
+    token = tokens.fresh_token()
+    name = seating.check_name(name, asked.seat)
+    table, events = playing_on.table_after(
+        room, asked.move, asked.seat, name, level, token, time.time()
+    )
+    if not services.new_tables.take(client_of(request)):
+        raise refusals.too_many(Sentence("too many new tables: wait a while"))
+    made = await services.rooms.create(table, client_of(request), events)
+    return {"token": token, "table": table_info(table, made.held_by(tokens.hashed(token)))}

@@ -1,0 +1,1 @@
+"""That nobody starves others: clients, limits, connections, costly questions, queues."""

@@ -1,0 +1,1 @@
+"""What an operator does by command: accounts, tables, backups, checks."""

@@ -1,0 +1,1 @@
+"""The database: connecting, writing in groups, migrations, news between servers, leases."""

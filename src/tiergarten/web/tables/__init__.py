@@ -1,0 +1,1 @@
+"""Live tables: who sits there, moves, clocks, talk, bots' turns. They know no language."""

@@ -1,0 +1,1 @@
+"""What a seat or a spectator is sent of a table: frames, lines, and what has changed."""
