@@ -10,10 +10,17 @@ from tiergarten.games.zoosim.pieces import (
     FIGURES_BEST,
     FIGURES_SECOND,
     MOST_MONEY,
+    MOST_PLAYERS,
     ROUNDS,
 )
 
 TREES = len(COLOURS)  # trees are judged like a sixth colour
+# By how many zoos have any, and how many of them are better.
+FIGURES = np.array(
+    [[0] * MOST_PLAYERS]
+    + [[FIGURES_ALONE] + [0] * (MOST_PLAYERS - 1)]
+    + [[FIGURES_BEST, FIGURES_SECOND] + [0] * (MOST_PLAYERS - 2)] * (MOST_PLAYERS - 1)
+)
 BY_MONEY, BY_FLAG = 1, 2  # options for breaking ties
 
 
@@ -22,20 +29,14 @@ def figures(state, seat, kind):
     """ZS-8 to ZS-10: the figures that a zoo has now, for a colour or for its trees."""
     worth = state.zoo[seat].worth[kind]
     since = state.zoo[seat].since[kind]
-    if worth == 0:
-        return 0
     better = 0
-    rivals = 0
+    owners = 0
     for other in range(np.int64(state.players)):
         zoo = state.zoo[other]
-        rivals += zoo.worth[kind] > 0
+        owners += zoo.worth[kind] > 0
         later = (zoo.worth[kind] == worth) & (zoo.since[kind] > since)
         better += (zoo.worth[kind] > worth) | later
-    if rivals == 1:
-        return FIGURES_ALONE
-    if better == 0:
-        return FIGURES_BEST
-    return FIGURES_SECOND if better == 1 else 0
+    return FIGURES[owners, better] * (worth > 0)
 
 
 @compiled
