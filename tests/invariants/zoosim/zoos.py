@@ -181,9 +181,12 @@ def neighbours(state, paper):
             return DOORS
         paper.count[laid.owner[t]] += links
         paper.last[laid.owner[t]] += 1
+    end = np.int64(0)
     for seat in range(MOST_PLAYERS + 1):
-        if np.int64(laid.first_door[seat]) != (paper.sum[min(seat, players) - 1] if seat else 0):
+        if np.int64(laid.first_door[seat]) != end:
             return DOORS
+        if seat < players:
+            end = np.int64(paper.sum[seat])
     for seat in range(players):
         # Loops are edges minus crossings plus one. The halves of a tile are crossings, joined.
         if np.int64(state.zoo[seat].tiles) != paper.last[seat] - 1:
