@@ -45,7 +45,7 @@ class _Work:
         self._scratch = np.zeros(1, SCRATCH)
         self.scratch = self._scratch.view(np.recarray)[0]
         self.others = game.record.new(1), thought, notes
-        self.raw = np.zeros(features, np.uint8)
+        self.raw = np.zeros((1, features), np.uint8)
         self.points = np.zeros(MOST_SEATS, np.int64)
 
 
@@ -239,7 +239,8 @@ class Batch:
 
         def write(lo: int, hi: int, work: _Work) -> None:
             plan = self._plan
-            stepping().observe_all(self._states, plan, work.raw, self._scale, out, lo, hi)
+            raw = work.raw if self._scale.size else out.reshape(-1, out.shape[-1])
+            stepping().observe_all(self._states, plan, raw, self._scale, out, lo, hi)
 
         self._everywhere(self._with_work(write))
         return out
@@ -295,7 +296,7 @@ class Batch:
             self._allowed,
             self._relative,
             work.scratch,
-            work.raw,
+            self._raw(work),
             self._scale,
             self.obs,
             self.mask,
@@ -311,7 +312,7 @@ class Batch:
         ends = self.reward, self.terminal, self.truncated, self.final_scores
         seen = self.obs, self.mask, self.seat, self.acting, self.actor, self.refused
         work = self._borrow()
-        rest = work.raw, self._scale, work.points, self.actions, *seen, *ends, lo, hi
+        rest = self._raw(work), self._scale, work.points, self.actions, *seen, *ends, lo, hi
         try:
             if self._opponents:
                 from tiergarten.envs import against
@@ -321,6 +322,10 @@ class Batch:
                 stepping().step(*games, *ids, work.scratch, *rest)
         finally:
             self._free.append(work)
+
+    def _raw(self, work: _Work) -> NDArray[np.uint8]:
+        """Where observations are first written, as bytes: if they are bytes, in their place."""
+        return work.raw if self._scale.size else self.obs
 
     def _borrow(self) -> _Work:
         """A thread's own work space; more of them are made only for threads of the caller."""

@@ -40,7 +40,7 @@ class _Types:
             numba.from_dtype(THOUGHT),
             numba.from_dtype(game.judgement.NOTES),
         )
-        self.raw, self.scale, self.points = array(types.uint8), array(types.float32), array(number)
+        self.raw, self.scale, self.points = self.allowed, array(types.float32), array(number)
         flags = array(types.boolean)
         self.acted = array(types.int32), flags
         self.ends = array(types.float32, 2), flags, flags, array(types.int32, 2)
@@ -51,7 +51,7 @@ class _Types:
         from numba import types
 
         whole = types.Array(obs, 2, "C")
-        return whole, self.allowed, self.acted[0], self.raw
+        return whole, self.allowed, self.acted[0], types.Array(types.uint8, 1, "C")
 
     def rest(self, obs: Any) -> tuple[Any, ...]:
         """What both kinds of step end with."""

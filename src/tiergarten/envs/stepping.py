@@ -198,7 +198,8 @@ def show(
 ) -> None:
     """Write what the next seat of these games sees and may do.
 
-    `scale` is empty if observations are bytes.
+    If observations are bytes, `scale` is empty and `raw` are the observations themselves;
+    else they are written as bytes into its only row first.
     """
     for i in range(lo, hi):
         state = states[i]
@@ -216,15 +217,12 @@ def show(
                 action = np.int64(relative[viewer, scratch.action[k]])
                 mask[i, action] = 1
                 allowed[i, action >> 3] |= 1 << (action & 7)
+        row = i * (scale.shape[0] == 0)
         for j in range(plan.features):
-            raw[j] = 0
-        rules.observe(state, viewer, raw)
-        if scale.shape[0] == 0:
-            for j in range(plan.features):
-                obs[i, j] = raw[j]
-        else:
-            for j in range(plan.features):
-                obs[i, j] = raw[j] * scale[j]
+            raw[row, j] = 0
+        rules.observe(state, viewer, raw[row])
+        for j in range(scale.shape[0]):
+            obs[i, j] = raw[row, j] * scale[j]
 
 
 @compiled
@@ -279,12 +277,9 @@ def observe_all(states: Any, plan: Any, raw: Any, scale: Any, out: Any, lo: Int,
     """What every seat sees: by game, seat and feature."""
     for i in range(lo, hi):
         for seat in range(plan.players):
+            row = (i * plan.players + seat) * (scale.shape[0] == 0)
             for j in range(plan.features):
-                raw[j] = 0
-            rules.observe(states[i], seat, raw)
-            if scale.shape[0] == 0:
-                for j in range(plan.features):
-                    out[i, seat, j] = raw[j]
-            else:
-                for j in range(plan.features):
-                    out[i, seat, j] = raw[j] * scale[j]
+                raw[row, j] = 0
+            rules.observe(states[i], seat, raw[row])
+            for j in range(scale.shape[0]):
+                out[i, seat, j] = raw[row, j] * scale[j]

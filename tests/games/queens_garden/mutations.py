@@ -27,6 +27,10 @@ from tiergarten.games.queens_garden.state import hexes_in
 
 def _put(garden: Any, cell: int, hexagon: int) -> None:
     bit = int(CELL_BIT[cell])
+    twins = int(
+        garden.hexes[COLOUR_OF[hexagon]] & garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]]
+    )
+    garden.twins |= twins | bit if twins else 0
     garden.hexes[COLOUR_OF[hexagon]] |= bit
     garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]] |= bit
     garden.taken |= bit
@@ -165,6 +169,14 @@ def a_hex_of_two_colours(state: Any) -> int:
             bit = taken & -taken
             player.garden.hexes[0] |= bit
             player.garden.hexes[1] |= bit
+            return broken.SETS
+    return 0
+
+
+def a_twin_that_lies_alone(state: Any) -> int:
+    for player in state.player:
+        if player.garden.taken:
+            player.garden.twins ^= int(player.garden.taken)
             return broken.SETS
     return 0
 
@@ -354,6 +366,7 @@ MUTATIONS = [
     identical_hexes_in_a_group,
     a_hex_beside_strangers,
     a_hex_of_two_colours,
+    a_twin_that_lies_alone,
     a_cell_that_is_free_and_taken,
     a_hex_where_no_cell_is,
     another_hex_printed,

@@ -81,11 +81,24 @@ def a_path_that_is_not_printed(state: Any) -> int:
 
 
 def an_exit_forgotten(state: Any) -> int:
-    for t in range(1, int(state.laid.count) + 1):
-        if state.laid.doors[t]:
-            state.laid.doors[t] &= int(state.laid.doors[t]) - 1
-            return broken.DOORS
-    return 0
+    if not int(state.laid.first_door[1]):
+        return 0
+    state.laid.first_door[1] -= 1
+    return broken.DOORS
+
+
+def exits_in_another_order(state: Any) -> int:
+    if int(state.laid.first_door[1]) < 2:
+        return 0
+    state.laid.door[:2] = state.laid.door[1::-1]
+    return broken.DOORS
+
+
+def a_wall_beyond_an_exit(state: Any) -> int:
+    if not int(state.laid.first_door[-1]):
+        return 0
+    state.laid.beyond[0] ^= 1
+    return broken.DOORS
 
 
 def a_half_lost_in_the_table(state: Any) -> int:
@@ -215,6 +228,8 @@ MUTATIONS = [
     halves_that_are_torn_apart,
     a_path_that_is_not_printed,
     an_exit_forgotten,
+    exits_in_another_order,
+    a_wall_beyond_an_exit,
     a_half_lost_in_the_table,
     a_half_in_another_area,
     a_star_too_many,

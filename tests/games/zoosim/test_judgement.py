@@ -14,8 +14,8 @@ from tiergarten.games.zoosim import judgement, position, rules
 from tiergarten.games.zoosim.judgement import search
 from tiergarten.games.zoosim.judgement.tile_value import look
 from tiergarten.games.zoosim.pieces import WAYS
+from tiergarten.games.zoosim.rules.doors import door
 from tiergarten.games.zoosim.rules.moves import BID, LAY
-from tiergarten.games.zoosim.rules.zoo import door
 from tiergarten.testing import Thinker, Variant
 from tiergarten.testing.twins import check_twins
 

@@ -72,6 +72,13 @@ def cells(garden):
             once |= garden.hexes[attribute]
         if twice or once != garden.taken:
             return SETS
+    twins = np.int64(0)
+    for hexagon in range(len(HEXES)):
+        alike = garden.hexes[hexagon // 6] & garden.hexes[FIRST_PATTERN + hexagon % 6]
+        if alike & (alike - 1):
+            twins |= alike
+    if garden.twins != twins:
+        return SETS
     there = np.int64(PLAZA_SET)
     for place in range(len(PLACES)):
         what = np.int64(garden.place[place])

@@ -31,6 +31,7 @@ from tiergarten.games.zoosim.pieces import (
     COLOUR_OF,
     COLOURS,
     EXITS,
+    MOST_DOORS,
     MOST_PLAYERS,
     NO_COLOUR,
     NOBODY,
@@ -152,6 +153,7 @@ def neighbours(state, paper):
     for seat in range(players):
         paper.count[seat] = 0  # links
         paper.last[seat] = 0  # tiles
+        paper.sum[seat] = laid.first_door[seat]  # where its next exit must be
     for t in range(1, np.int64(laid.count) + 1):
         links = np.int64(0)
         doors = np.int64(0)
@@ -175,10 +177,16 @@ def neighbours(state, paper):
                         join(paper, half, other)
         if links == 0 and t > players:
             return NO_LINK
-        if np.int64(laid.doors[t]) != doors:
+        if not doors_kept(laid, paper, t, doors):
             return DOORS
         paper.count[laid.owner[t]] += links
         paper.last[laid.owner[t]] += 1
+    end = np.int64(0)
+    for seat in range(MOST_PLAYERS + 1):
+        if np.int64(laid.first_door[seat]) != end:
+            return DOORS
+        if seat < players:
+            end = np.int64(paper.sum[seat])
     for seat in range(players):
         # Loops are edges minus crossings plus one. The halves of a tile are crossings, joined.
         if np.int64(state.zoo[seat].tiles) != paper.last[seat] - 1:
@@ -186,6 +194,52 @@ def neighbours(state, paper):
         if np.int64(state.zoo[seat].benches) != paper.count[seat] - paper.last[seat] + 1:
             return BENCHES
     return 0
+
+
+@compiled
+def doors_kept(laid, paper, t, doors):
+    """Whether these exits of a tile come next in the list of its zoo, with what lies beyond."""
+    for number in range(8):
+        if doors >> number & 1:
+            exit = 8 * t + number
+            i = np.int64(paper.sum[laid.owner[t]])
+            paper.sum[laid.owner[t]] += 1
+            if (
+                i >= MOST_DOORS
+                or laid.door[i] != exit
+                or laid.beyond[i] != beyond(laid, paper, exit)
+            ):
+                return False
+    return True
+
+
+@compiled
+def beyond(laid, paper, exit):
+    """What touches the square behind an exit, and the squares on its left, ahead and right."""
+    side = exit & 3
+    square = on_map(laid, exit >> 2) + AWAY[side]
+    found = touching(laid, paper, square, side, 0)
+    for ahead in range(3):
+        towards = (side + 3 + ahead) & 3
+        there = touching(laid, paper, square + AWAY[towards], towards, exit)
+        found |= there << 6 + 7 * ahead
+    return found
+
+
+@compiled
+def touching(laid, paper, square, towards, exit):
+    """Bits for what is on the left, ahead and right, for the paths there, and for an older one."""
+    found = np.int64(0)
+    for ahead in range(3):
+        side = (towards + 3 + ahead) & 3
+        other = np.int64(paper.grid[square + AWAY[side]])
+        if other != 0 and other != REACHED:
+            found |= 1 << ahead
+            if np.int64(laid.exits[other]) >> (side ^ 2) & 1:
+                found |= 8 << ahead
+                if 4 * other + (side ^ 2) < exit:
+                    found |= 64
+    return found
 
 
 @compiled

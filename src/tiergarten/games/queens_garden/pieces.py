@@ -118,19 +118,14 @@ PLAZA = _set_of(_neighbours((0, 0)))
 RING_OF_PLACE = np.array([_set_of(_neighbours(at)) for at in CENTRES])
 CENTRE_OF_PLACE = np.array([_set_of([at]) for at in CENTRES])
 
-# For each direction: how far a step moves a bit, the cells from which the step is a shift up, and
-# those from which it goes round the ring, a shift down. Steps that leave the cells are in neither.
+# For each direction: how far a step moves a bit round the ring, and the cells from which the step
+# leads to another cell. A shift up and a shift down make a turn of the ring; what they move
+# beyond it, or where no cell is, is cut off.
 SHIFT = np.array([_bit_number(direction) for direction in DIRECTIONS])
-_STEPS = [
-    [(at, (at[0] + q, at[1] + r)) for at in CELL_AT if (at[0] + q, at[1] + r) in CELL_AT]
-    for q, r in DIRECTIONS
-]
-SHIFT_UP = np.array(
-    [_set_of([a for a, b in steps if _bit_number(b) > _bit_number(a)]) for steps in _STEPS]
+LEAVING = np.array(
+    [_set_of([at for at in CELL_AT if (at[0] + q, at[1] + r) in CELL_AT]) for q, r in DIRECTIONS]
 )
-SHIFT_ROUND = np.array(
-    [_set_of([a for a, b in steps if _bit_number(b) < _bit_number(a)]) for steps in _STEPS]
-)
+ALL_CELLS = int(CELL_BIT.sum())
 
 # QG-4: the features that are always there, with the cells around each.
 SINGLE_AT = ((0, 0), *STATUES, *BENCHES)
@@ -142,6 +137,8 @@ FREE_PLACE, BACK_UP, FRONT_UP = 0, 1, 2
 
 # What lies in a slot of the display: a face-down expansion, one of the 36 face up, or none.
 FACE_DOWN, FIRST_FACE, GONE = 0, 1, 37
+SHOWN = np.array([0, *(1 << hexagon for hexagon in range(len(HEXES))), 0])
+"""For what lies in a slot, the set of hexes that it shows: one or none."""
 
 # What pays or is discarded, in the order in which it is done: by hex, a tile before an expansion;
 # jokers last (QG-13).
@@ -155,6 +152,18 @@ STEPS = ("turn", "from", "at", "pay", "discard")
 STEP_BEGIN, STEP_FROM, STEP_AT, STEP_PAY, STEP_DISCARD = range(5)
 WAYS = ("either", "colour", "pattern")
 EITHER, BY_COLOUR, BY_PATTERN = range(3)
+WAY_OF = np.array(
+    [
+        [
+            {(True, False): BY_COLOUR, (False, True): BY_PATTERN}.get(
+                (hexagon // 6 == payer // 6, hexagon % 6 == payer % 6), EITHER
+            )
+            for payer in range(36)
+        ]
+        for hexagon in range(36)
+    ]
+)
+"""By the hex that is paid for, and the hex that pays."""
 
 # Jokers can be named where they are never legal too, to be refused by their rule (QG-13, QG-20).
 ACTIONS = VerbTable(

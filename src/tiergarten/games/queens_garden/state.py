@@ -74,6 +74,7 @@ _GARDEN = np.dtype(
         [
             ("hexes", _SET, (len(ATTRIBUTES),)),  # the cells with a hex of this attribute
             ("taken", _SET),  # the cells with any hex
+            ("twins", _SET),  # the cells with a hex that lies in the garden more than once
             ("free", _SET),  # the cells that are there and empty
             ("place", _COUNT, (len(PLACES),)),  # free, back up, or the hex printed on it
             ("rotation", _COUNT, (len(PLACES),)),  # the direction of the printed hex
@@ -197,8 +198,11 @@ def _read_expansion(garden: Any, name: Any, hexagon: Any, where: str) -> None:
 
 def _put(garden: Any, cell: int, hexagon: int) -> None:
     bit = int(CELL_BIT[cell])
-    garden["hexes"][COLOUR_OF[hexagon]] |= bit
-    garden["hexes"][FIRST_PATTERN + PATTERN_OF[hexagon]] |= bit
+    colour, pattern = COLOUR_OF[hexagon], FIRST_PATTERN + PATTERN_OF[hexagon]
+    twins = int(garden["hexes"][colour] & garden["hexes"][pattern])
+    garden["twins"] |= twins | bit if twins else 0
+    garden["hexes"][colour] |= bit
+    garden["hexes"][pattern] |= bit
     garden["taken"] |= bit
     garden["free"] &= ~bit
 

@@ -100,8 +100,10 @@ WAY_HALF = np.array([HALVES.index(way[0]) for way in WAYS])
 WAY_SIDE = np.array([SIDES.index(way[2].upper()) for way in WAYS])
 
 
-# Every tile but the first closes at least two path ends with its link: this many can stay open.
+# Every tile but the first closes at least two path ends with its link: this many can stay open,
+# in one zoo, and in all zoos.
 MOST_EXITS = sum(len(half[4]) for tile in TILES for half in tile) - 2 * ZOO_TILES
+MOST_DOORS = MOST_EXITS + (MOST_PLAYERS - 1) * sum(len(half[4]) for half in TILES[0])
 
 
 def _most_money(rounds: int) -> int:

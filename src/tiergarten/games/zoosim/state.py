@@ -26,6 +26,7 @@ from tiergarten.games.zoosim import MONEY, TIES, VARIANTS
 from tiergarten.games.zoosim.pieces import (
     COLOURS,
     MOST_BID,
+    MOST_DOORS,
     MOST_LAID,
     MOST_MONEY,
     MOST_PLAYERS,
@@ -35,11 +36,14 @@ from tiergarten.games.zoosim.pieces import (
     ROUNDS,
     ZOO_TILES,
 )
-from tiergarten.games.zoosim.rules.zoo import SLOTS, lay, square_at, x_of, y_of
+from tiergarten.games.zoosim.rules.squares import SLOTS, square_at, x_of, y_of
+from tiergarten.games.zoosim.rules.zoo import lay
 
 _SMALL = np.dtype("u1")
 _ROW = np.dtype((np.record, [("count", _SMALL), ("tile", _SMALL, (MOST_ROW,))]))
 _TILES = MOST_LAID + 1  # number 0 is no tile
+# A tile opens six doors at most; a position from outside is refused when that is too many.
+_DOORS = MOST_DOORS + 6
 _LAID = np.dtype(
     (
         np.record,
@@ -50,7 +54,9 @@ _LAID = np.dtype(
             ("owner", _SMALL, (_TILES,)),
             ("rotation", _SMALL, (_TILES,)),
             ("exits", _SMALL, (2 * _TILES,)),
-            ("doors", _SMALL, (_TILES,)),
+            ("door", _SMALL, (_DOORS,)),
+            ("first_door", _SMALL, (MOST_PLAYERS + 1,)),
+            ("beyond", np.dtype("u4"), (_DOORS,)),
             ("area", _SMALL, (2 * _TILES,)),
             ("stars", _SMALL, (2 * _TILES,)),
             ("slot", _SMALL, (SLOTS,)),
@@ -122,6 +128,9 @@ def _read_laid(plain: Any, where: str) -> Any:
         at = {k: field.read(item[k], f"{where}[{i}].{k}", None) for k, field in _PLACE.items()}
         square = square_at(at["seat"], at["x"], at["y"])
         lay(laid, at["seat"], at["tile"], square, at["rotation"])
+        if laid.first_door[MOST_PLAYERS] > MOST_DOORS:
+            why = "has more open paths than tiles that were laid path to path can have (ZS-6)"
+            raise BadPosition(where, why)
     return laid
 
 

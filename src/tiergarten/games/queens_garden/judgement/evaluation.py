@@ -6,6 +6,7 @@ by how likely they are to count, and something for all that helps it to plant mo
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement.fitted import (
     BASE,
@@ -37,7 +38,7 @@ from tiergarten.games.queens_garden.pieces import (
     SINGLE_RING,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.rules.garden import around, group_of, pavilions, size
+from tiergarten.games.queens_garden.rules.garden import around, group_of, pavilions
 from tiergarten.games.queens_garden.rules.scoring import wheel_points
 
 FULL = VALUE_OF[:6].sum()  # the values of a whole colour

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement.notes import NOTED
 from tiergarten.games.queens_garden.pieces import (
@@ -27,7 +28,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
     WHEEL,
 )
-from tiergarten.games.queens_garden.rules.garden import around, group_of, size
+from tiergarten.games.queens_garden.rules.garden import around, group_of
 
 # Found together with the constants of the quick policy (`quick_play.py`), by evolution.
 # By the size of a group: how much of its values counts, in the first and in the last round.

@@ -6,6 +6,7 @@ take could be placed for; or else it passes. Nothing it looks at is hidden.
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.pieces import (
     BY_COLOUR,
@@ -37,7 +38,7 @@ from tiergarten.games.queens_garden.pieces import (
     WHEEL,
 )
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
-from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings, group_of, size
+from tiergarten.games.queens_garden.rules.garden import cells_for, free_rings, group_of
 from tiergarten.games.queens_garden.rules.moves import (
     AT,
     BUILD,

@@ -5,6 +5,7 @@ Everything is in points of the final score. The garden of whoever moves has been
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.judgement.garden_notes import LOW, cell_worth, hex_worth
 from tiergarten.games.queens_garden.judgement.greedy import cheapest, item_at
@@ -26,7 +27,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
-from tiergarten.games.queens_garden.rules.garden import free_rings, size
+from tiergarten.games.queens_garden.rules.garden import free_rings
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
 from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
 

@@ -114,6 +114,11 @@ def _check_cells(garden: State, where: str) -> None:
         if taken & bit and not there:
             raise BadPosition(where, f"there is no cell {name} yet")
     hexes = hexes_in(garden)
+    lying = zip(hexes, CELL_BIT.tolist(), strict=True)
+    if garden.twins != sum(
+        bit for hexagon, bit in lying if hexagon >= 0 < hexes.count(hexagon) - 1
+    ):
+        raise BadPosition(where, "the hexes that lie there more than once are others (QG-16)")
     for place, name in enumerate(PLACES):
         cell = printed_cell(garden, place)
         if cell >= 0 and hexes[cell] != places[place] - FRONT_UP:

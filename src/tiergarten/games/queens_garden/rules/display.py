@@ -6,6 +6,7 @@ is the top of the stack; those before it lie beside the stack, those after it ar
 
 import numpy as np
 
+from tiergarten.engine.bits import lowest, size, without_lowest
 from tiergarten.engine.chance import below
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.pieces import (
@@ -14,11 +15,12 @@ from tiergarten.games.queens_garden.pieces import (
     GONE,
     HEX_SETS,
     HEXES,
+    MOST_SLOTS,
+    SHOWN,
     STACK,
     TILES_ON_TOP,
 )
-from tiergarten.games.queens_garden.rules.garden import size
-from tiergarten.games.queens_garden.rules.storage import holds, insert, remove
+from tiergarten.games.queens_garden.rules.storage import insert, remove
 
 
 @compiled
@@ -69,21 +71,30 @@ def draw_tile(state):
 def turn_up(state, slot):
     """QG-12: one of the expansions that nobody has seen, each as likely as the others."""
     unseen = np.int64(state.unseen)
-    for _ in range(below(state.rng, size(unseen))):
-        unseen &= unseen - 1
-    bit = unseen & -unseen
-    state.unseen &= ~bit
-    slot.face = FIRST_FACE + size(bit - 1)
+    hexagon = lowest(without_lowest(unseen, below(state.rng, size(unseen))))
+    state.unseen = unseen & ~(1 << hexagon)
+    slot.face = FIRST_FACE + hexagon
+
+
+@compiled
+def tiles_in(slot):
+    """The hexes that lie in a slot as tiles, a bit each.
+
+    Nobody can guess how many tiles lie there, so all places are looked at: it costs less than a
+    branch that is guessed wrongly.
+    """
+    there = np.int64(0)
+    for j in range(TILES_ON_TOP):
+        there |= np.int64(j < slot.tiles.count) << np.int64(slot.tiles.hex[j])
+    return there
 
 
 @compiled
 def tiles_there(state):
     """The hexes that lie in the display as tiles, a bit each."""
     there = np.int64(0)
-    for i in range(min(state.top + 1, STACK[state.players])):
-        tiles = state.slot[i].tiles
-        for j in range(tiles.count):
-            there |= 1 << np.int64(tiles.hex[j])
+    for i in range(MOST_SLOTS):
+        there |= tiles_in(state.slot[i])
     return there
 
 
@@ -91,11 +102,15 @@ def tiles_there(state):
 def expansions_there(state):
     """The hexes that lie in the display as face-up expansions, a bit each."""
     there = np.int64(0)
-    for i in range(min(np.int64(state.top), STACK[state.players])):
-        face = np.int64(state.slot[i].face)
-        if FIRST_FACE <= face < GONE:
-            there |= 1 << (face - FIRST_FACE)
+    for i in range(MOST_SLOTS):
+        there |= SHOWN[state.slot[i].face]
     return there
+
+
+@compiled
+def hexes_in(slot):
+    """The hexes that lie in a slot, as tiles or face up, a bit each."""
+    return tiles_in(slot) | SHOWN[slot.face]
 
 
 @compiled
@@ -105,13 +120,6 @@ def fits(tiles, expansions, tile_space, expansion_space):
     at_least = size(tiles) - tile_space  # this many of both must come as expansions
     at_most = expansion_space - (size(expansions) - both)
     return max(0, at_least) <= min(both, at_most)
-
-
-@compiled
-def lies_in(state, i, hexagon):
-    """Whether a slot has this hex, as a tile or face up."""
-    slot = state.slot[i]
-    return slot.face == FIRST_FACE + hexagon or holds(slot.tiles, hexagon)
 
 
 @compiled
@@ -131,22 +139,23 @@ def take_from(state, player, i, hexagon):
 @compiled
 def begin_take(state, player, attribute):
     """QG-9: take what lies in one place only; remember the hexes of which there are several."""
-    doing = state.doing
-    there = (tiles_there(state) | expansions_there(state)) & HEX_SETS[attribute]
-    while there:
-        bit = there & -there
-        there ^= bit
-        hexagon = size(bit - 1)
-        found = -1
-        for i in range(min(state.top + 1, STACK[state.players])):
-            if lies_in(state, i, hexagon):
-                if found >= 0:
-                    doing.choosing |= bit
-                    found = -1
-                    break
-                found = i
-        if found >= 0:
-            take_from(state, player, found, hexagon)
+    once = several = np.int64(0)
+    for i in range(MOST_SLOTS):
+        here = hexes_in(state.slot[i]) & HEX_SETS[attribute]
+        several |= once & here
+        once |= here
+    state.doing.choosing |= several
+    single = once & ~several
+    slots = np.int64(0)
+    for i in range(MOST_SLOTS):
+        slots |= (hexes_in(state.slot[i]) & single != 0) << i
+    while slots:
+        i = lowest(slots)
+        here = hexes_in(state.slot[i]) & single
+        while here:
+            take_from(state, player, i, lowest(here))
+            here &= here - 1
+        slots &= slots - 1
 
 
 @compiled
@@ -159,7 +168,10 @@ def end_take(state):
         lay_tiles(state)
     else:
         beside = np.int64(state.top)
-    for i in range(beside):
+    bare = np.int64(0)
+    for i in range(MOST_SLOTS):
         slot = state.slot[i]
-        if slot.face == FACE_DOWN and slot.tiles.count == 0:
-            turn_up(state, slot)
+        bare |= ((i < beside) & (slot.face == FACE_DOWN) & (slot.tiles.count == 0)) << i
+    while bare:
+        turn_up(state, state.slot[lowest(bare)])
+        bare &= bare - 1

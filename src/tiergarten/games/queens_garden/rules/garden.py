@@ -5,6 +5,7 @@ Sets of cells are whole numbers with a bit for each cell; see `pieces` for the b
 
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.pieces import (
+    ALL_CELLS,
     BACK_UP,
     CENTRE_OF_PLACE,
     COLOUR_OF,
@@ -13,27 +14,16 @@ from tiergarten.games.queens_garden.pieces import (
     FRONT_FEATURE,
     FRONT_UP,
     JOKERS_FOR,
+    LEAVING,
     PATTERN_OF,
     PAVILION,
     PLACES,
     RING,
     RING_OF_PLACE,
     SHIFT,
-    SHIFT_ROUND,
-    SHIFT_UP,
     SINGLE_FEATURE,
     SINGLE_RING,
 )
-
-
-@compiled
-def size(cells):
-    """How many there are in a set. LLVM knows this loop, and makes one instruction of it."""
-    count = 0
-    while cells:
-        cells &= cells - 1
-        count += 1
-    return count
 
 
 @compiled
@@ -41,9 +31,9 @@ def around(cells):
     """All cells next to at least one cell of a set."""
     near = 0
     for direction in range(6):
-        near |= (cells & SHIFT_UP[direction]) << SHIFT[direction]
-        near |= (cells & SHIFT_ROUND[direction]) >> (RING - SHIFT[direction])
-    return near
+        leaving = cells & LEAVING[direction]
+        near |= leaving << SHIFT[direction] | leaving >> (RING - SHIFT[direction])
+    return near & ALL_CELLS
 
 
 @compiled
@@ -73,14 +63,35 @@ def cells_alone(garden, free):
 def cells_fitting(garden, hexagon, free):
     """QG-15, QG-16: the free cells beside a hex of the same colour or pattern, without clash."""
     colour = COLOUR_OF[hexagon]
-    pattern = PATTERN_OF[hexagon]
-    alike = garden.hexes[colour] | garden.hexes[FIRST_PATTERN + pattern]
-    fitting = free & around(alike)
-    if fitting:
-        fitting &= ~clashes(garden, colour, FIRST_PATTERN, FIRST_PATTERN + pattern)
-        if fitting:
-            fitting &= ~clashes(garden, FIRST_PATTERN + pattern, 0, colour)
+    pattern = FIRST_PATTERN + PATTERN_OF[hexagon]
+    fitting = free & around(kin_of(garden, hexagon))
+    if can_clash(garden, hexagon) and fitting:
+        fitting &= ~clashes(garden, colour, FIRST_PATTERN, pattern)
+        fitting &= ~clashes(garden, pattern, 0, colour)
     return fitting
+
+
+@compiled
+def kin_of(garden, hexagon):
+    """The cells with a hex of the same colour or pattern."""
+    return garden.hexes[COLOUR_OF[hexagon]] | garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]]
+
+
+@compiled
+def fits_somewhere(garden, hexagon, free, beside):
+    """Whether there is any such cell; `beside` are the cells around the free ones."""
+    kin = kin_of(garden, hexagon) & beside != 0
+    if kin and can_clash(garden, hexagon):
+        return cells_fitting(garden, hexagon, free) != 0
+    return kin
+
+
+@compiled
+def can_clash(garden, hexagon):
+    """QG-16: whether there are twins that could come into a group: mostly there are none."""
+    colour = garden.hexes[COLOUR_OF[hexagon]]
+    pattern = garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]]
+    return (colour & pattern) | (colour | pattern) & garden.twins != 0
 
 
 @compiled
@@ -111,6 +122,8 @@ def clashes(garden, attribute, first, own):
 @compiled
 def put_hex(garden, hexagon, bit):
     """Lay a hex on a cell, or let it lie there in print."""
+    twins = garden.hexes[COLOUR_OF[hexagon]] & garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]]
+    garden.twins |= twins | bit * (twins != 0)
     garden.hexes[COLOUR_OF[hexagon]] |= bit
     garden.hexes[FIRST_PATTERN + PATTERN_OF[hexagon]] |= bit
     garden.taken |= bit
@@ -122,8 +135,7 @@ def free_rings(garden):
     """The cells on which the printed hex of a new expansion could lie: QG-3, QG-5."""
     cells = 0
     for place in range(len(PLACES)):
-        if garden.place[place] == FREE_PLACE:
-            cells |= RING_OF_PLACE[place]
+        cells |= RING_OF_PLACE[place] * (garden.place[place] == FREE_PLACE)
     return cells
 
 
@@ -148,8 +160,8 @@ def jokers_earned(garden, bit):
     jokers = 0
     for i in range(len(SINGLE_RING)):
         ring = SINGLE_RING[i]
-        if ring & bit and ring & garden.taken == ring:
-            jokers += JOKERS_FOR[SINGLE_FEATURE[i]]
+        closed = (ring & bit != 0) & (ring & garden.taken == ring)
+        jokers += closed * JOKERS_FOR[SINGLE_FEATURE[i]]
     for place in range(len(PLACES)):
         ring = RING_OF_PLACE[place]
         if ring & bit and ring & garden.taken == ring and garden.place[place] >= FRONT_UP:

@@ -3,6 +3,7 @@ the order of the verb table."""
 
 import numpy as np
 
+from tiergarten.engine.bits import lowest
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.pieces import (
     ACTIONS,
@@ -13,9 +14,9 @@ from tiergarten.games.queens_garden.pieces import (
     FREE_PLACE,
     HEX_SETS,
     JOKER,
+    MOST_SLOTS,
     PLACES,
     PRICE_OF_SUPPLY,
-    STACK,
     STEP_AT,
     STEP_BEGIN,
     STEP_FROM,
@@ -25,15 +26,15 @@ from tiergarten.games.queens_garden.pieces import (
 from tiergarten.games.queens_garden.rules.display import (
     expansions_there,
     fits,
-    lies_in,
+    tiles_in,
     tiles_there,
 )
 from tiergarten.games.queens_garden.rules.garden import (
+    around,
     cells_alone,
-    cells_fitting,
     cells_for,
+    fits_somewhere,
     free_rings,
-    size,
 )
 from tiergarten.games.queens_garden.rules.storage import (
     can_pay,
@@ -110,12 +111,13 @@ def tiles_to_place(player, hexes, out, n):
     if free == 0:
         return n
     alone = cells_alone(garden, free)
+    beside = around(free)
     last = np.int64(-1)
     for i in range(player.tiles.count):
         hexagon = np.int64(player.tiles.hex[i])
-        if hexagon != last and can_place(player, hexagon, hexes, alone, free):
-            out.action[n] = PLACE + hexagon
-            n += 1
+        out.action[n] = PLACE + hexagon
+        payable = (hexagon != last) & can_pay(player, hexagon, hexes)
+        n += payable and (alone != 0 or fits_somewhere(garden, hexagon, free, beside))
         last = hexagon
     return n
 
@@ -125,22 +127,16 @@ def expansions_to_place(player, hexes, out, n):
     """QG-18."""
     if player.expansions.count == 0:
         return n
-    free = free_rings(player.garden)
-    alone = cells_alone(player.garden, free)
+    garden = player.garden
+    free = free_rings(garden)
+    alone = cells_alone(garden, free)
+    beside = around(free)
     for i in range(player.expansions.count):
         hexagon = np.int64(player.expansions.hex[i])
-        if can_place(player, hexagon, hexes, alone, free):
-            out.action[n] = BUILD + hexagon
-            n += 1
+        out.action[n] = BUILD + hexagon
+        payable = can_pay(player, hexagon, hexes)
+        n += payable and (alone != 0 or fits_somewhere(garden, hexagon, free, beside))
     return n
-
-
-@compiled
-def can_place(player, hexagon, hexes, alone, free):
-    """Whether a hex can be paid for and has a cell to go to, alone or with its kin."""
-    return can_pay(player, hexagon, hexes) and (
-        alone != 0 or cells_fitting(player.garden, hexagon, free) != 0
-    )
 
 
 @compiled
@@ -160,9 +156,8 @@ def cells(state, player, out):
 def places_of_copies(state, player, out):
     """QG-9: the places where the hex to be chosen lies, if the rest still fits (QG-10)."""
     choosing = np.int64(state.doing.choosing)
-    bit = choosing & -choosing
-    hexagon = size(bit - 1)
-    rest = choosing ^ bit
+    hexagon = lowest(choosing)
+    rest = choosing & (choosing - 1)
     tiles = tiles_there(state) & rest
     expansions = expansions_there(state) & rest
     room = tile_room(player)
@@ -170,10 +165,11 @@ def places_of_copies(state, player, out):
     tile_fits = fits(tiles, expansions, room - 1, space)
     expansion_fits = fits(tiles, expansions, room, space - 1)
     n = 0
-    for i in range(min(state.top + 1, STACK[state.players])):
-        if lies_in(state, i, hexagon):
-            out.action[n] = FROM + i
-            n += expansion_fits if state.slot[i].face == FIRST_FACE + hexagon else tile_fits
+    for i in range(MOST_SLOTS):
+        slot = state.slot[i]
+        out.action[n] = FROM + i
+        n += expansion_fits & (slot.face == FIRST_FACE + hexagon)
+        n += tile_fits & (tiles_in(slot) >> hexagon & 1)
     return n
 
 

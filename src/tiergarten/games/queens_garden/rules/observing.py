@@ -6,6 +6,7 @@ clockwise. A garden is a plane of cells for every colour and every pattern.
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.features import MOST, Block, Features, Group, Part, seats, table
 from tiergarten.games.queens_garden.pieces import (
@@ -30,7 +31,6 @@ from tiergarten.games.queens_garden.pieces import (
     WAYS,
     WHEEL,
 )
-from tiergarten.games.queens_garden.rules.garden import size
 from tiergarten.games.queens_garden.rules.scoring import storage_value
 
 _TABLE = Block(

@@ -7,6 +7,7 @@ several; `place` or `build`, then `at`, then `pay` for every hex of the payment;
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.seats import next_seat, seats_in
@@ -45,7 +46,6 @@ from tiergarten.games.queens_garden.rules.garden import (
     put_back,
     put_front,
     put_hex,
-    size,
 )
 from tiergarten.games.queens_garden.rules.moves import (
     AT,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.seats import ranks_from_keys
 from tiergarten.games.queens_garden.pieces import (
@@ -15,7 +16,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
     WHEEL,
 )
-from tiergarten.games.queens_garden.rules.garden import group_of, size
+from tiergarten.games.queens_garden.rules.garden import group_of
 
 
 @compiled
@@ -56,7 +57,7 @@ def groups_points(garden, attribute, side):
     """QG-26: all groups of one colour or pattern."""
     points = 0
     left = np.int64(garden.hexes[attribute])
-    while left:
+    while size(left) >= LEAST_GROUP:
         group = group_of(left & -left, garden.hexes[attribute])
         points += group_points(garden, attribute, group, side)
         left &= ~group

@@ -7,12 +7,12 @@ after it in the order is enough to finish.
 
 import numpy as np
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.queens_garden.pieces import (
     BY_COLOUR,
     BY_PATTERN,
     COLOUR_OF,
-    EITHER,
     EXPANSION_ROOM,
     FIRST_PATTERN,
     HEX_SETS,
@@ -20,8 +20,8 @@ from tiergarten.games.queens_garden.pieces import (
     PATTERN_OF,
     TILE_ROOM,
     VALUE_OF,
+    WAY_OF,
 )
-from tiergarten.games.queens_garden.rules.garden import size
 
 
 @compiled
@@ -47,12 +47,11 @@ def holds(hexes, hexagon):
 @compiled
 def remove(hexes, hexagon):
     """Take one hex out of a list that has it."""
-    i = 0
-    while hexes.hex[i] != hexagon:
-        i += 1
     hexes.count -= 1
-    for j in range(i, hexes.count):
-        hexes.hex[j] = hexes.hex[j + 1]
+    gone = False
+    for i in range(len(hexes.hex) - 1):
+        gone |= hexes.hex[i] == hexagon
+        hexes.hex[i] = hexes.hex[i + 1] if gone else hexes.hex[i]
     hexes.hex[hexes.count] = 0
 
 
@@ -74,11 +73,7 @@ def way_of(hexagon, payer):
 
     EITHER if it cannot: because it has neither, or because it is identical.
     """
-    same_colour = COLOUR_OF[hexagon] == COLOUR_OF[payer]
-    same_pattern = PATTERN_OF[hexagon] == PATTERN_OF[payer]
-    if same_colour == same_pattern:
-        return EITHER
-    return BY_COLOUR if same_colour else BY_PATTERN
+    return WAY_OF[hexagon, payer]
 
 
 @compiled
@@ -87,17 +82,15 @@ def held(player, distinct):
 
     If payers must be distinct, more than one of a hex is as good as one.
     """
-    once = np.int64(0)
-    twice = np.int64(0)
-    thrice = np.int64(0)
-    for i in range(player.tiles.count):
-        bit = 1 << np.int64(player.tiles.hex[i])
+    once = twice = thrice = expansions = np.int64(0)
+    for i in range(TILE_ROOM):
+        bit = np.int64(i < player.tiles.count) << np.int64(player.tiles.hex[i])
         thrice |= twice & bit
         twice |= once & bit
         once |= bit
-    expansions = np.int64(0)
-    for i in range(player.expansions.count):
-        expansions |= 1 << np.int64(player.expansions.hex[i])
+    for i in range(EXPANSION_ROOM):
+        bit = np.int64(i < player.expansions.count) << np.int64(player.expansions.hex[i])
+        expansions |= bit
     if distinct:
         return once | expansions, np.int64(0), np.int64(0), np.int64(0)
     return once, twice, thrice, expansions

@@ -31,7 +31,7 @@ from tiergarten.games.queens_garden.pieces import (
     STEP_PAY,
     VALUE_OF,
 )
-from tiergarten.games.queens_garden.rules.display import expansions_there, lies_in, tiles_there
+from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
 from tiergarten.games.queens_garden.rules.garden import around, cells_for, free_rings
 from tiergarten.games.queens_garden.rules.storage import (
     can_pay,
@@ -41,6 +41,7 @@ from tiergarten.games.queens_garden.rules.storage import (
     tile_room,
     way_of,
 )
+from tiergarten.games.queens_garden.state import lies_in
 from tiergarten.games.queens_garden.table.names import (
     attribute_name,
     chosen_hex,
@@ -131,7 +132,7 @@ def _copying(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) 
     if at[0] >= STACK[state.players]:
         stack = int(STACK[state.players])
         return "QG-8", say("the display has slots 1 to {n}", n=stack)
-    if not lies_in(state, at[0], hexagon):
+    if not lies_in(state.slot[at[0]], hexagon):
         return "QG-9", say("there is no {hex} there", hex=name)
     player = state.player[seat]
     if state.slot[at[0]].face == FIRST_FACE + hexagon:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.contract import Asset, Line
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.readable import readable
@@ -30,7 +31,7 @@ from tiergarten.games.queens_garden.pieces import (
     VALUE_OF,
     WHEEL,
 )
-from tiergarten.games.queens_garden.rules.garden import group_of, jokers_earned, size
+from tiergarten.games.queens_garden.rules.garden import group_of, jokers_earned
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.scoring import group_points, storage_value
 from tiergarten.games.queens_garden.table.names import (

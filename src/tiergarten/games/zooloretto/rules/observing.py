@@ -33,7 +33,6 @@ from tiergarten.games.zooloretto.pieces import (
     TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.scoring import zoo_points
-from tiergarten.games.zooloretto.rules.zoo import enclosures
 
 _KINDS = TILE_NAMES[:BOX_TILES]
 _OF_SORT = (*TILES_OF_SORT, OFFSPRING_OF_SPECIES, TILES_OF_SORT[1] + TILES_OF_SORT[2])
@@ -125,8 +124,8 @@ def observe(state, seat, out):
         truck = state.truck[t]
         out[n] = truck.places
         out[n + 1] = truck.taken
-        for i in range(truck.load.count):
-            out[n + _LOAD + np.int64(truck.load.tile[i])] += 1
+        for i in range(TRUCK_PLACES):
+            out[n + _LOAD + np.int64(truck.load.tile[i])] += i < truck.load.count
         n += _TRUCK_SIZE
     whose = np.int64(seat)
     n = _ZOOS[players]
@@ -145,16 +144,16 @@ def observe_zoo(state, whose, out, n):
     out[n + 2] = zoo.coins
     out[n + 3] = zoo.expansions
     out[n + 4] = zoo_points(zoo) - _LEAST_POINTS
-    for e in range(enclosures(zoo)):
+    # Nobody can guess what is there, so everything is written, also where it is nothing.
+    for e in range(len(ENCLOSURES)):
         enclosure = zoo.enclosure[e]
-        if enclosure.count > 0:
-            out[n + _ANIMALS + e] = enclosure.count
-            out[n + _SPECIES + e * len(SPECIES) + np.int64(enclosure.species)] = 1
-            for sort in range(len(SORTS)):
-                out[n + _SORT + e * len(SORTS) + sort] = enclosure.animal[sort]
+        out[n + _ANIMALS + e] = enclosure.count
+        out[n + _SPECIES + e * len(SPECIES) + np.int64(enclosure.species)] = enclosure.count > 0
+        for sort in range(len(SORTS)):
+            out[n + _SORT + e * len(SORTS) + sort] = enclosure.animal[sort]
     for place in range(ALL_STALL_PLACES):
-        if zoo.stall[place] > 0:
-            out[n + _STALL + place * len(STALLS) + np.int64(zoo.stall[place]) - 1] = 1
+        stall = max(np.int64(zoo.stall[place]) - 1, 0)
+        out[n + _STALL + place * len(STALLS) + stall] = zoo.stall[place] > 0
     for stall in range(len(STALLS)):
         out[n + _BARN_STALLS + stall] = zoo.barn.stall[stall]
     for species in range(len(SPECIES)):

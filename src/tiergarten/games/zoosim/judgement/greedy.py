@@ -11,10 +11,10 @@ from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.record import MOST_SEATS
 from tiergarten.games.zoosim.pieces import COLOURS, NOBODY, ROUNDS, WAYS
+from tiergarten.games.zoosim.rules.doors import doors
 from tiergarten.games.zoosim.rules.moves import BID, LAY, lays
 from tiergarten.games.zoosim.rules.playing import lay_tile
 from tiergarten.games.zoosim.rules.scoring import figures
-from tiergarten.games.zoosim.rules.zoo import doors_of
 from tiergarten.games.zoosim.state import STATE
 
 _DTYPE = STATE.dtype
@@ -68,34 +68,8 @@ def prospects(state, seat):
         for number in range(now, ROUNDS + 1):
             value += number * (certain * held + (1.0 - certain) * share)
             certain *= HOLD
-    value += later * (COIN * zoo.tiles + EXIT * useful_exits(state.laid, seat))
+    value += later * (COIN * zoo.tiles + EXIT * min(USEFUL_EXITS, doors(state.laid, seat)))
     return value
-
-
-@compiled
-def exits(laid, seat):
-    """How many exits a zoo has."""
-    count = np.int64(0)
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = doors_of(laid, seat, t)
-        while doors:
-            doors &= doors - 1
-            count += 1
-    return count
-
-
-@compiled
-def useful_exits(laid, seat):
-    """How many exits a zoo has, as far as they are of use."""
-    count = np.int64(0)
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = doors_of(laid, seat, t)
-        while doors:
-            doors &= doors - 1
-            count += 1
-        if count >= USEFUL_EXITS:
-            return USEFUL_EXITS
-    return count
 
 
 @compiled

@@ -9,7 +9,7 @@ import numpy as np
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.games.zoosim.judgement.fitted import BASE, EXPECTED, SPREAD
-from tiergarten.games.zoosim.judgement.greedy import enough, exits
+from tiergarten.games.zoosim.judgement.greedy import enough
 from tiergarten.games.zoosim.judgement.quick_play import SHADE, note_limits, sell_tile
 from tiergarten.games.zoosim.judgement.tile_value import (
     ALL_FIGURES,
@@ -19,9 +19,9 @@ from tiergarten.games.zoosim.judgement.tile_value import (
     strength,
 )
 from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_BID, NOBODY, WAYS
+from tiergarten.games.zoosim.rules.doors import door, doors
 from tiergarten.games.zoosim.rules.moves import BID, LAY
 from tiergarten.games.zoosim.rules.scoring import TREES, figures, points
-from tiergarten.games.zoosim.rules.zoo import door
 
 SETTINGS = SearchSettings(
     heat=3.0,
@@ -102,8 +102,8 @@ def evaluate(state, thought):
     base = BASE[players - FEWEST, now - FIRST]
     for seat in range(players):
         zoo = state.zoo[seat]
-        doors = min(USEFUL_EXITS, exits(state.laid, seat))
-        own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles + each[FOR_EXIT] * doors
+        exits = min(USEFUL_EXITS, doors(state.laid, seat))
+        own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles + each[FOR_EXIT] * exits
         thought.points[seat] += REST[now] * zoo.benches + own + base
     for kind in range(TREES + 1):
         total = 0.0

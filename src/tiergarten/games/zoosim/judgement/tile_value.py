@@ -26,18 +26,11 @@ from tiergarten.games.zoosim.pieces import (
     WAY_HALF,
     WAYS,
 )
+from tiergarten.games.zoosim.rules.doors import behind
 from tiergarten.games.zoosim.rules.moves import LAY, ways_at
 from tiergarten.games.zoosim.rules.scoring import TREES
-from tiergarten.games.zoosim.rules.zoo import (
-    LOWEST_BIT,
-    STEP,
-    behind,
-    colour_of,
-    doors_of,
-    half_at,
-    other_half_side,
-    rotation_for,
-)
+from tiergarten.games.zoosim.rules.squares import STEP, half_at
+from tiergarten.games.zoosim.rules.zoo import colour_of, other_half_side, rotation_for
 
 ALL_FIGURES = FIGURES_BEST + FIGURES_SECOND
 # `scripts/fit` does not fit these, and how they were found is not recorded.
@@ -198,18 +191,15 @@ def best_place(state, seat, tile, left):
     now_b = lead_now(state, seat, COLOUR_OF[tile, 1], left)
     best, best_gain = -1, 0.0
     first = LAY
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = doors_of(laid, seat, t)
-        while doors:
-            exit = 8 * t + LOWEST_BIT[doors]
-            ways = ways_at(laid, exit, tile)
-            doors &= doors - 1
-            for way in range(len(WAYS)):
-                if ways >> 4 * way & 1:
-                    gain = gain_there(state, seat, tile, exit, way, left, now_a, now_b)
-                    if best < 0 or gain > best_gain:
-                        best, best_gain = first + way, gain
-            first += len(WAYS)
+    for i in range(np.int64(laid.first_door[seat]), np.int64(laid.first_door[seat + 1])):
+        exit = np.int64(laid.door[i])
+        ways = ways_at(laid, i, tile)
+        for way in range(len(WAYS)):
+            if ways >> way & 1:
+                gain = gain_there(state, seat, tile, exit, way, left, now_a, now_b)
+                if best < 0 or gain > best_gain:
+                    best, best_gain = first + way, gain
+        first += len(WAYS)
     if best >= 0:
         best_gain += gain_anywhere(state, seat, tile, left)
     return best_gain, best

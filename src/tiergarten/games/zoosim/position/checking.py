@@ -36,7 +36,7 @@ from tiergarten.games.zoosim.position.completing import scored_now, tiles_seen
 from tiergarten.games.zoosim.position.placing import objection, zoo_of
 from tiergarten.games.zoosim.position.survey import Survey, survey
 from tiergarten.games.zoosim.rules.moves import has_place
-from tiergarten.games.zoosim.rules.zoo import half_at, square_at
+from tiergarten.games.zoosim.rules.squares import half_at, square_at
 from tiergarten.games.zoosim.state import KINDS, STATE
 
 SEALED = "sealed"  # what others see of a bid that is in
@@ -63,6 +63,7 @@ def check(state: State) -> None:
         _check_zoo(state, seat, surveys[seat])
         _check_list(state, seat, surveys[seat])
         _check_scored(state, seat, surveys)
+    _check_beyond(state)
     _check_figures(state, players)
     _check_turn(state, players)
 
@@ -179,14 +180,13 @@ def _check_list(state: State, seat: int, found: Survey) -> None:
     """What the list of laid tiles keeps for quick answers is right."""
     laid = state.laid
     numbers = {ground.half: square for square, ground in found.ground.items()}
-    doors = dict.fromkeys(numbers, 0)
-    for square, side in found.exits:
-        doors[found.ground[square].half] |= 1 << SIDES.index(side)
+    doors = [4 * found.ground[square].half + SIDES.index(side) for square, side in found.exits]
+    if laid.door[laid.first_door[seat] : laid.first_door[seat + 1]].tolist() != doors:
+        raise BadPosition("laid", "the exits are not kept as they are")
     for half, square in numbers.items():
         kept = half_at(laid, square_at(seat, *square))
         exits = sum(1 << SIDES.index(side) for side in found.ground[square].exits)
-        kept_doors = int(laid.doors[half >> 1]) >> 4 * (half & 1) & 15
-        if kept != half or laid.exits[half] != exits or kept_doors != doors[half]:
+        if kept != half or laid.exits[half] != exits:
             raise BadPosition("laid", f"half {half} is not kept as it lies")
     for area in found.areas:
         halves = {found.ground[square].half for square in area}
@@ -195,6 +195,14 @@ def _check_list(state: State, seat: int, found: Survey) -> None:
             raise BadPosition("laid", f"half {min(halves)} is not kept in its area (ZS-8)")
         if laid.stars[min(halves)] != stars:
             raise BadPosition("laid", f"the area of half {min(halves)} has {stars} stars (ZS-8)")
+
+
+def _check_beyond(state: State) -> None:
+    """What lies beyond the exits is what is found there when all tiles are laid once more."""
+    field, last = STATE.fields["laid"], int(state.laid.first_door[-1])
+    again = field.read(field.plain(state.laid, state), "laid", None)
+    if again.beyond[:last].tolist() != state.laid.beyond[:last].tolist():
+        raise BadPosition("laid", "what lies beyond the exits is not kept as it is")
 
 
 def _places_of(state: State, tile: int) -> list[str]:

@@ -30,7 +30,7 @@ from tiergarten.games.zoosim.pieces import (
     ZOO_TILES,
 )
 from tiergarten.games.zoosim.rules.scoring import figures, points
-from tiergarten.games.zoosim.rules.zoo import LOWEST_BIT, doors_of, x_of, y_of
+from tiergarten.games.zoosim.rules.squares import x_of, y_of
 
 _KINDS = (*COLOURS, "trees")
 _WORTH = [int(STARS_OF[COLOUR_OF == colour].sum()) for colour in range(len(COLOURS))]
@@ -140,16 +140,13 @@ def observe_tiles(state, out):
 def observe_exits(laid, seat, out):
     """The exits of one's own zoo in the order of their numbers, which no tile tells."""
     n = _FIRST_EXIT
-    for t in range(1, np.int64(laid.count) + 1):
-        doors = doors_of(laid, seat, t)
-        while doors:
-            exit = 8 * t + LOWEST_BIT[doors]
-            square = np.int64(laid.square[exit >> 2])
-            out[n] = x_of(square) + _FAR
-            out[n + 1] = y_of(square) + _FAR
-            out[n + _SIDE + (exit & 3)] = 1
-            n += _EXIT_SIZE
-            doors &= doors - 1
+    for i in range(np.int64(laid.first_door[seat]), np.int64(laid.first_door[seat + 1])):
+        exit = np.int64(laid.door[i])
+        square = np.int64(laid.square[exit >> 2])
+        out[n] = x_of(square) + _FAR
+        out[n + 1] = y_of(square) + _FAR
+        out[n + _SIDE + (exit & 3)] = 1
+        n += _EXIT_SIZE
 
 
 @compiled

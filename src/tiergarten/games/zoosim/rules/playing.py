@@ -6,25 +6,29 @@ the winner lays the tile (`lay`).
 
 import numpy as np
 
+from tiergarten.engine.bits import lowest, size, without_lowest
 from tiergarten.engine.chance import below, sow
 from tiergarten.engine.compiled import compiled
 from tiergarten.games.zoosim.pieces import (
     ALL_ZOO_TILES,
     COLOUR_OF,
+    MOST_PLAYERS,
+    MOST_ROW,
     NO_BID,
     NOBODY,
     ROUNDS,
     START_COINS,
     START_TILE,
-    TILES,
     TILES_A_ROUND,
     TREE_TILES_A_ROUND,
     TREES_OF,
     WAYS,
 )
+from tiergarten.games.zoosim.rules.doors import door
 from tiergarten.games.zoosim.rules.moves import LAY, has_place
 from tiergarten.games.zoosim.rules.scoring import TREES, score_round
-from tiergarten.games.zoosim.rules.zoo import door, lay, lay_at, square_at
+from tiergarten.games.zoosim.rules.squares import square_at
+from tiergarten.games.zoosim.rules.zoo import lay, lay_at
 
 TREE_VARIANT = 1
 
@@ -68,9 +72,7 @@ def play(state, seat, action):
 def reveal(state):
     """ZS-3, ZS-15: the tiles of a round, each drawn from all that nobody has seen."""
     pile = np.int64(state.pile)
-    left = 0
-    for tile in range(1, len(TILES)):
-        left += int(pile >> tile & 1)
+    left = size(pile)
     most = TILES_A_ROUND
     most_trees = TILES_A_ROUND
     if state.variant == TREE_VARIANT:
@@ -78,11 +80,7 @@ def reveal(state):
         most_trees = TREE_TILES_A_ROUND if state.round_number < ROUNDS else left
     trees = 0
     while state.row.count < most and left > 0 and trees < most_trees:
-        pick = below(state.rng, left)
-        tile = 1
-        while pick > 0 or not pile >> tile & 1:
-            pick -= pile >> tile & 1
-            tile += 1
+        tile = lowest(without_lowest(pile, below(state.rng, left)))
         pile ^= 1 << tile
         left -= 1
         trees += TREES_OF[tile] > 0
@@ -105,16 +103,14 @@ def settle_auction(state):
     Tells whether there is a place for the tile; without one it leaves the game (ZS-7).
     """
     players = np.int64(state.players)
-    highest = np.int64(state.bid[0])
-    for seat in range(1, players):
-        highest = max(highest, np.int64(state.bid[seat]))
-    height = -1
-    tied = 0
+    best = np.int64(0)
     for h in range(players):
-        if state.bid[state.flag[h]] == highest:
-            tied += 1
-            if height < 0:
-                height = h
+        best = max(best, np.int64(state.bid[state.flag[h]]) * MOST_PLAYERS + MOST_PLAYERS - 1 - h)
+    highest, lower = divmod(best, MOST_PLAYERS)
+    height = MOST_PLAYERS - 1 - lower
+    tied = 0
+    for seat in range(players):
+        tied += state.bid[seat] == highest
     winner = np.int64(state.flag[height])
     if tied > 1:
         for h in range(height, players - 1):
@@ -159,9 +155,9 @@ def next_tile(state):
     """The next auction; or the end of the round, if that was its last tile."""
     row = state.row
     row.count -= 1
-    for i in range(np.int64(row.count)):
+    for i in range(MOST_ROW - 1):
         row.tile[i] = row.tile[i + 1]
-    row.tile[row.count] = 0
+    row.tile[MOST_ROW - 1] = 0
     if row.count == 0:
         end_round(state)
     if not state.over:

@@ -9,33 +9,42 @@ from tiergarten.games.zoosim.pieces import (
     FIGURES_ALONE,
     FIGURES_BEST,
     FIGURES_SECOND,
+    MOST_LAID,
     MOST_MONEY,
+    MOST_PLAYERS,
     ROUNDS,
 )
 
+LATEST = MOST_LAID + 1  # more than any time
 TREES = len(COLOURS)  # trees are judged like a sixth colour
+# By how many zoos have any, and how many of them are better.
+FIGURES = np.array(
+    [[0] * MOST_PLAYERS]
+    + [[FIGURES_ALONE] + [0] * (MOST_PLAYERS - 1)]
+    + [[FIGURES_BEST, FIGURES_SECOND] + [0] * (MOST_PLAYERS - 2)] * (MOST_PLAYERS - 1)
+)
 BY_MONEY, BY_FLAG = 1, 2  # options for breaking ties
 
 
 @compiled
 def figures(state, seat, kind):
     """ZS-8 to ZS-10: the figures that a zoo has now, for a colour or for its trees."""
-    worth = state.zoo[seat].worth[kind]
-    since = state.zoo[seat].since[kind]
-    if worth == 0:
-        return 0
-    better = 0
-    rivals = 0
+    mine = standing(state.zoo[seat], kind)
+    owners = better = 0
     for other in range(np.int64(state.players)):
-        zoo = state.zoo[other]
-        rivals += zoo.worth[kind] > 0
-        later = (zoo.worth[kind] == worth) & (zoo.since[kind] > since)
-        better += (zoo.worth[kind] > worth) | later
-    if rivals == 1:
-        return FIGURES_ALONE
-    if better == 0:
-        return FIGURES_BEST
-    return FIGURES_SECOND if better == 1 else 0
+        theirs = standing(state.zoo[other], kind)
+        owners += theirs >= LATEST
+        better += theirs > mine
+    return FIGURES[owners, better] * (mine >= LATEST)
+
+
+@compiled
+def standing(zoo, kind):
+    """What a zoo has of a kind, as a number to compare: its worth, then when it was reached.
+
+    ZS-9: of equals, the one that came later is better.
+    """
+    return LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
 
 
 @compiled

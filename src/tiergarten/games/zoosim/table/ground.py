@@ -10,7 +10,7 @@ from typing import Any
 
 from tiergarten.engine.scene import MOST_POSITIONS, while_in_use
 from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_COLOUR, TILES, WAY_HALF, WAY_SIDE
-from tiergarten.games.zoosim.rules.zoo import CENTRE
+from tiergarten.games.zoosim.rules.squares import CENTRE
 
 Square = tuple[int, int]
 
@@ -122,24 +122,25 @@ def _alike(*parts: Any) -> Grounds:
     return Grounds(dict(squares), list(tiles), dict(numbers), list(exits), list(sides))
 
 
+def _place(square: int) -> Square:
+    return (square >> 7 & 127) - CENTRE, (square & 127) - CENTRE
+
+
 @functools.lru_cache(MOST_POSITIONS)
 def _grounds(laid: Any, players: int) -> list[Grounds]:
     zoos = [Grounds() for _ in range(players)]
     for t in range(1, laid.count + 1):
-        zoo, rotation, doors = zoos[laid.owner[t]], laid.rotation[t], laid.doors[t]
-        one, other = (
-            ((square >> 7 & 127) - CENTRE, (square & 127) - CENTRE)
-            for square in laid.square[2 * t : 2 * t + 2]
-        )
+        zoo, rotation = zoos[laid.owner[t]], laid.rotation[t]
+        one, other = (_place(square) for square in laid.square[2 * t : 2 * t + 2])
         inner = EAST + rotation
         zoo.squares[one] = laid.exits[2 * t] | 1 << inner % 4
         zoo.squares[other] = laid.exits[2 * t + 1] | 1 << (inner + 2) % 4
-        for door in range(8) if doors else ():
-            if doors >> door & 1:
-                zoo.exits.append(step(other if door >= 4 else one, door))
-                zoo.sides.append(door % 4)
         zoo.numbers[t] = len(zoo.tiles)
         zoo.tiles.append((laid.tile[t], rotation, one, other))
+    for seat, zoo in enumerate(zoos):
+        for door in laid.door[laid.first_door[seat] : laid.first_door[seat + 1]]:
+            zoo.exits.append(step(_place(laid.square[door >> 2]), door & 3))
+            zoo.sides.append(door & 3)
     return [
         _alike(
             tuple(zoo.squares.items()),
