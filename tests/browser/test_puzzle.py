@@ -52,10 +52,10 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, game: str) -> None:
     assert puzzle in {of_the_day(found, today()), of_the_day(found, today())}
     anna.is_told(anna.see(".coach-words"))
     tries(anna, found, puzzle, puzzle.next)
-    anna.sees(".coach-answer", f"about {round(100 * puzzle.next_chance)} % of such games")
+    anna.sees(".coach-answer", f"about {round(100 * puzzle.next_chance)}% of such games")
     assert solved(anna) == {}
     tries(anna, found, puzzle, puzzle.best[0])
-    anna.sees(".coach-answer[data-how=well]", f"about {round(100 * puzzle.chance)} %")
+    anna.sees(".coach-answer[data-how=well]", f"about {round(100 * puzzle.chance)}%")
     assert solved(anna) == {game: [puzzle.id]}
     anna.click("[data-do=next]")
     anna.sees(".coach-count", f"1/{len(puzzles_of(found))}")
@@ -73,7 +73,7 @@ def test_the_best_move_is_shown_on_the_board(visit: Visit, game: str) -> None:
     anna = visit().remembers(confirming="never").go(f"/puzzle/{game}")
     puzzle = shown(anna, found)
     press_by_keyboard(anna, "[data-do=answer]")
-    anna.sees(".coach-answer", f"about {round(100 * puzzle.next_chance)} %")
+    anna.sees(".coach-answer", f"about {round(100 * puzzle.next_chance)}%")
     anna.see(".learn:not(.alone)")
     for _ in range(6):
         if anna.count(".coach-answer[data-how=well]"):

@@ -45,7 +45,7 @@ def test_a_puzzle_is_solved(served: Served, game: Game) -> None:
         assert yes["right"]
         assert yes["frame"]["puzzle"]["done"]
         assert yes["words"] == shown["words"] == yes["frame"]["puzzle"]["after"]
-        assert f"{round(100 * puzzle.chance)} %" in yes["words"]
+        assert f"{round(100 * puzzle.chance)}%" in yes["words"]
 
 
 def test_what_else_is_asked_about_a_puzzle(served: Served) -> None:

@@ -119,17 +119,17 @@ def add(commands: Commands) -> None:
     arena.set_defaults(run=_arena)
 
     dataset = commands.add_parser("dataset", help="games of bots, as data for learners")
-    dataset.add_argument("--game", required=True, metavar="GAME")
-    dataset.add_argument("--players", type=int, required=True, metavar="N")
+    dataset.add_argument("--game", required=True, metavar="GAME", help=GAME)
+    dataset.add_argument("--players", type=int, required=True, metavar="N", help="seats at a table")
     dataset.add_argument(
         "--bots", required=True, metavar="BOTS", help="one for all seats, or one for each"
     )
-    dataset.add_argument("--games", type=int, default=100, metavar="M", help="100")
+    dataset.add_argument("--games", type=int, default=100, metavar="M", help="how many games (100)")
     dataset.add_argument(
         "-o", "--output", dest="file", required=True, metavar="FILE.npz", help="what is written"
     )
-    dataset.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    dataset.add_argument("--seed", type=seed, default=0, metavar="NUMBER")
+    dataset.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION)
+    dataset.add_argument("--seed", type=seed, default=0, metavar="NUMBER", help=SEED + "games (0)")
     dataset.add_argument("--workers", type=int, metavar="K", help="processes; one a core")
     dataset.add_argument("--on", metavar="ray[://HOST:PORT]", help="play on a Ray cluster")
     dataset.add_argument("--json", action="store_true", help="print one JSON object")

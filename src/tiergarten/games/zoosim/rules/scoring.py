@@ -28,23 +28,20 @@ BY_MONEY, BY_FLAG = 1, 2  # options for breaking ties
 
 @compiled
 def figures(state, seat, kind):
-    """ZS-8 to ZS-10: the figures that a zoo has now, for a colour or for its trees."""
-    mine = standing(state.zoo[seat], kind)
+    """ZS-8 to ZS-10: the figures that a zoo has now, for a colour or for its trees.
+
+    Zoos are compared by their worth, then by when they reached it: of equals, the one that came
+    later is better (ZS-9).
+    """
+    zoo = state.zoo[seat]
+    mine = LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
     owners = better = 0
     for other in range(np.int64(state.players)):
-        theirs = standing(state.zoo[other], kind)
+        zoo = state.zoo[other]
+        theirs = LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
         owners += theirs >= LATEST
         better += theirs > mine
     return FIGURES[owners, better] * (mine >= LATEST)
-
-
-@compiled
-def standing(zoo, kind):
-    """What a zoo has of a kind, as a number to compare: its worth, then when it was reached.
-
-    ZS-9: of equals, the one that came later is better.
-    """
-    return LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
 
 
 @compiled

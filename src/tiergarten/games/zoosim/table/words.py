@@ -58,7 +58,12 @@ AT_EXIT = (  # the half at an exit, and the other one in the N, E, S or W of it
 
 
 # Of plain rows figures are counted as quickly as Python can, without a call of compiled code.
-figures_of: Callable[[Any, int, int], int] = getattr(scoring.figures, "py_func", scoring.figures)
+_figures: Callable[[Any, int, int], int] = getattr(scoring.figures, "py_func", scoring.figures)
+
+
+def figures_of(state: Any, seat: int, kind: int) -> int:
+    """The figures that a zoo has now, for a colour or for its trees."""
+    return int(_figures(state, seat, kind))
 
 
 def half_name(say: Say, tile: int, half: int) -> str:
