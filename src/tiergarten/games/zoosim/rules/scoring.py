@@ -35,7 +35,7 @@ def figures(state, seat, kind):
     """
     zoo = state.zoo[seat]
     mine = LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
-    owners = better = 0
+    owners = better = np.int64(0)
     for other in range(np.int64(state.players)):
         zoo = state.zoo[other]
         theirs = LATEST * np.int64(zoo.worth[kind]) + np.int64(zoo.since[kind])
