@@ -243,7 +243,7 @@ def test_what_bots_have_answered_stays_where_there_is_another_person(served: Ser
     table = prepare_table(served.database, "zooloretto", "Anna", "bot random", "Bert", moves=2)
     with Person(served.address, table.id, table.tokens[0]) as anna:
         _, loaded = draws_and_loads(anna)
-        happens(lambda: anna.frame()["ply"] > loaded["ply"])
+        happens(lambda: anna.frame()["acting"] == [2])  # the bot's whole turn is over
         assert anna.post("undo", ply=loaded["ply"]).json()["error"] == "stale_ply"
         refused = anna.post("undo", ply=anna.frame()["ply"]).json()
         assert refused["words"].endswith("has moved since, so this can't be undone")
