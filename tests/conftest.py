@@ -50,6 +50,7 @@ def pytest_configure() -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)  # little that tests make refers to itself
     gc.enable()
 
 

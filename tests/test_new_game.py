@@ -54,6 +54,7 @@ def test_nothing_of_the_example_s_names_is_left(written: Path) -> None:
     assert "**LS-1**" in (package / "rulebook" / "lucky-six.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_it_is_listed_and_played(installed: Path) -> None:
     listed = run("-m", "tiergarten", "games", path=installed)
     assert "lucky-six: Lucky Six, 2-4 players" in listed.stdout, listed.stderr

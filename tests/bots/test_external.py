@@ -408,6 +408,7 @@ def _ask_in_a_worker(text: str) -> str:
     return move.text
 
 
+@pytest.mark.thorough
 def test_programs_run_in_worker_processes() -> None:
     text = f"exec:{shlex.join(PROGRAMS['last move'])}"
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:

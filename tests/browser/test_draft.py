@@ -194,6 +194,7 @@ _HIDDEN = """
 """
 
 
+@pytest.mark.thorough
 @on_a_phone_and_at_a_desk
 def test_my_storage_is_in_sight_while_i_take(
     visit: Visit, served: Served, settings: dict[str, Any]

@@ -12,7 +12,7 @@ from tests.browser.views import VIEWS, views
 from tests.web.serving import Served
 
 # A few views show all kinds of controls, and all colours.
-ASKED_BY_AXE = ("home", "maker", "learn", "join", "table of zooloretto", "end")
+ASKED_BY_AXE = ("home", "maker", "learn", "table of zooloretto", "end")
 IN_THE_DARK = ("table of zooloretto",)
 PLAYED = ("zooloretto", "zoosim")
 

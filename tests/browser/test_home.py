@@ -34,6 +34,7 @@ def test_the_strength_of_the_bots_is_one_tap_and_kept(visit: Visit, served: Serv
     assert anna.page.locator(f"{card} .strength :checked").get_attribute("value") == "hard"
 
 
+@pytest.mark.thorough
 def test_making_a_table_with_bots_and_options(visit: Visit, served: Served) -> None:
     anna = visit().go()
     anna.see("article[data-game=zoosim]")
@@ -83,6 +84,7 @@ def test_a_seat_nobody_takes_goes_to_a_bot(visit: Visit, served: Served) -> None
         anna.is_to_move()
 
 
+@pytest.mark.thorough
 def test_what_is_no_table_is_said(visit: Visit) -> None:
     anna = visit()
     with anna.forgiving():

@@ -1,5 +1,6 @@
 """The QR code in the lobby: the invitation link, readable in the light and in the dark."""
 
+import pytest
 import segno
 from playwright.sync_api import expect
 
@@ -37,6 +38,7 @@ def test_the_code_is_the_invitation_link(visit: Visit, served: Served) -> None:
     assert modules == [list(row) for row in wanted.matrix_iter(border=rim)]
 
 
+@pytest.mark.thorough
 def test_there_is_no_code_where_nobody_else_can_use_it(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "open")
     anna = visit().sits(table.id, table.tokens[0])

@@ -76,6 +76,7 @@ def test_a_pupil_who_has_gone_on_is_not_answered_any_more(visit: Visit) -> None:
     anna.gone(".toast")
 
 
+@pytest.mark.thorough
 def test_a_step_of_a_move_is_forgotten_with_its_question(visit: Visit) -> None:
     anna = at_step(visit, GARDEN, 3)
     thought = Held(anna, "**/ahead?*")

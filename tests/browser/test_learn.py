@@ -229,6 +229,7 @@ def test_a_tip_is_shown_once_and_can_be_switched_off(visit: Visit, served: Serve
     assert anna.count("[data-tip=sitting-out]") == 0
 
 
+@pytest.mark.thorough
 def test_there_is_no_lesson_at_a_wrong_address(visit: Visit) -> None:
     anna = visit()
     with anna.forgiving():

@@ -210,6 +210,7 @@ def test_the_only_move_is_made_by_one_press(visit: Visit, served: Served) -> Non
     anna.sees_ply(offered["ply"] + 1)
 
 
+@pytest.mark.thorough
 def test_pressing_the_same_again_does_it_and_this_is_said(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot greedy", moves=8)
     anna = visit().remembers(confirming="always").sits(table.id, table.tokens[0])

@@ -90,6 +90,7 @@ def test_whole_games(game: str, size: tuple[int, int], tmp_path: Path) -> None:
     assert not list(tmp_path.glob("interrupted-*"))
 
 
+@pytest.mark.thorough
 def test_keys_and_commands(tmp_path: Path) -> None:
     with Person(*DICE, data=tmp_path) as person:
         person.press("?")

@@ -324,6 +324,7 @@ def test_an_id_that_cannot_be_one_is_unknown(both: tuple[Served, Served], table:
     assert (answer.status_code, answer.json()["error"]) == (404, "unknown_table")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("servers", ["on_postgresql", "on_sqlite"])
 def test_steps_that_were_made_as_one_are_shown_as_one_elsewhere(
     servers: str, request: pytest.FixtureRequest
