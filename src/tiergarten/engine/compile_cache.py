@@ -10,6 +10,7 @@ imports, so that two clones share what one has compiled, and an edit compiles on
   apart by the content of the rules and the judgement that were registered for that type.
 """
 
+import errno
 import functools
 import hashlib
 import importlib
@@ -34,6 +35,7 @@ _OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")
 _IMPORT = re.compile(
     r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE
 )
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # no room on the disk, or none left to this user
 _NAME = re.compile(r"\w+")
 _MODULE = re.compile(r"[\w.]+-[0-9a-f]{16}")
 
@@ -172,10 +174,14 @@ def _use(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError as error:
-        raise BadOption(
-            f"the compile cache {folder} cannot be written ({error.strerror}); "
-            "set TIERGARTEN_CACHE to a folder that can"
-        ) from None
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> BadOption:
+    cure = "set TIERGARTEN_CACHE to a folder that can"
+    if error.errno in _FULL:
+        cure = f"make room there, or {cure}"
+    return BadOption(f"the compile cache {folder} cannot be written ({error.strerror}); {cure}")
 
 
 def _sweep(place: Path, ours: re.Pattern[str]) -> None:
@@ -291,7 +297,10 @@ def caching() -> Callable[[Any, str], None]:
 
         def _save_overload(self, sig: Any, data: Any) -> None:
             self._cache_file = self._file_of(sig)
-            super()._save_overload(sig, data)
+            try:
+                super()._save_overload(sig, data)
+            except OSError as error:
+                raise _unwritable(Path(self._cache_path), error) from None
 
         def _file_of(self, sig: Any) -> Any:
             types = getattr(sig, "args", sig)

@@ -54,8 +54,13 @@ def _first_done(running: dict[str, subprocess.Popen[bytes]]) -> tuple[str, bytes
 
 def _start(game: Game) -> subprocess.Popen[bytes]:
     code = (
+        "import sys\n"
         "from tiergarten.bots.ready import prepare\n"
+        "from tiergarten.engine.errors import TiergartenError\n"
         "from tiergarten.games import find\n"
-        f"prepare(find({game.name!r}))"
+        "try:\n"
+        f"    prepare(find({game.name!r}))\n"
+        "except TiergartenError as error:\n"
+        "    sys.exit(str(error))\n"
     )
     return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)

@@ -19,6 +19,7 @@ from typing import Any
 
 from tiergarten.bots.ready import SEARCH
 from tiergarten.engine import compiled
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import GREEDY, RULES, have, load
 from tiergarten.engine.sentence import Sentence
@@ -300,7 +301,10 @@ def _obey() -> None:
     event.register("numba:compile", Listener())
     for line in sys.stdin:
         game, part = line.split()
-        have(PARTS[part], find(game))
+        try:
+            have(PARTS[part], find(game))
+        except TiergartenError as error:  # a cache that cannot be written, say
+            sys.exit(f"tiergarten: {error}")
         _say(_DONE)
 
 
