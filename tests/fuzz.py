@@ -65,9 +65,9 @@ def main(words: list[str] | None = None) -> int:
 def fuzz(what: str, opened: Opened, number: int, given: argparse.Namespace) -> bool:
     """Run one for its time; whether nothing was found."""
     print(f"{what}: seed {number}", flush=True)
-    begun = told = time.monotonic()
     tried = 0
     with opened() as fuzzer:
+        begun = told = time.monotonic()  # the time until it is ready does not count
         while (now := time.monotonic()) < begun + given.seconds:
             if failure := run(fuzzer, number + tried // AT_ONCE, AT_ONCE):
                 _report(failure, what, number + tried // AT_ONCE, given.folder)

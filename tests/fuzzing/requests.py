@@ -23,6 +23,16 @@ BASE = "http://localhost"
 MEANT = ("compiling", "not_compiled", "database_away")  # the only errors of our own
 PLACEHOLDERS = {"table": TABLE, "game": GAME, "seat": 0, "step": 0, "id": "ZD-1"}
 
+# What browsers and proxies send beside what is described, in forms that they never would.
+EXTRA_HEADERS = st.dictionaries(
+    st.sampled_from(["origin", "accept-language", "x-forwarded-for", "forwarded", "range"]),
+    st.one_of(
+        st.sampled_from(["null", "http://[", "//[x]", "http://[::1]:x", "de;q=x", "bytes=9-1"]),
+        st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=20),
+    ),
+    max_size=1,
+)
+
 
 @contextmanager
 def requests() -> Iterator[Fuzzer]:
@@ -45,10 +55,10 @@ def _of(operation: Any) -> st.SearchStrategy[Plain]:
 
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     cases = st.one_of([operation.as_strategy(generation_mode=mode) for mode in modes])
-    return st.builds(_plain, cases, st.booleans(), st.booleans())
+    return st.builds(_plain, cases, st.booleans(), st.booleans(), EXTRA_HEADERS)
 
 
-def _plain(case: Any, real: bool, known: bool) -> Plain:
+def _plain(case: Any, real: bool, known: bool, extra: dict[str, str]) -> Plain:
     path = case.operation.path
     for name, value in (case.path_parameters or {}).items():
         given = quote(str(PLACEHOLDERS[name]), safe="") if real and name in PLACEHOLDERS else value
@@ -64,6 +74,7 @@ def _plain(case: Any, real: bool, known: bool) -> Plain:
         and value.isascii()
         and name.lower() not in ("host", "content-length")
     }
+    headers |= extra
     if body:
         headers.setdefault("content-type", case.media_type or "application/json")
     if known:

@@ -162,6 +162,7 @@ def test_pages_of_other_sites_cannot_post(served: Served) -> None:
         for origin, status in (
             ("https://evil.example", 403),
             ("null", 403),
+            ("http://[", 403),  # no address at all
             (f"http://{served.address}.evil.example", 403),
             (f"http://{served.address}", 200),
         ):

@@ -154,7 +154,12 @@ class Guard:
 def is_own_origin(headers: Headers) -> bool:
     """Whether a request comes from our own page, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # it is no address at all
+        return False
 
 
 def is_allowed_host(headers: Headers, hosts: Sequence[str]) -> bool:
