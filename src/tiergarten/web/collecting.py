@@ -2,8 +2,9 @@
 
 Nearly everything that lives longer than a moment here lives long: tables, boards that are
 remembered, sockets. What is dropped leaves nothing behind that needs the collector: moves, tables
-(`moments.py`) and connections (`connections.py`). So what has survived one look is not looked at
-again until the server uses much more memory: there may be garbage, and all is looked at.
+(`views/moments.py`) and connections (`fairness/connections.py`). So what has survived one look is
+not looked at again until the server uses much more memory: there may be garbage, and all is looked
+at.
 
 What is made of a move is not even looked at once (`keep`). Every move replaces about as many
 objects as it makes, so the collector, which counts how many more there are, would come rarely and

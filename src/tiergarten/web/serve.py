@@ -109,7 +109,7 @@ def server(app: object, settings: Settings | None = None) -> uvicorn.Server:
             # A frame is small, and many are sent: compressing them would cost more than sending
             # them, and every socket would need some hundred kilobytes for it.
             ws_per_message_deflate=False,
-            proxy_headers=False,  # `clients.py` reads them, as it is set
+            proxy_headers=False,  # `fairness/clients.py` reads them, as it is set
             server_header=False,
             log_config=None,
             access_log=False,

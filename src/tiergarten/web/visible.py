@@ -5,7 +5,8 @@ that make a name of nothing, marks that tell two names apart for the server only
 script that look like one's own.
 
 The look of an account's name is stored: whoever changes what `look` answers writes a migration that
-compares all names anew, as `migrations/versions/v6_looks_of_names.py` does. A test says so, too.
+compares all names anew, as `storage/migrations/versions/v6_looks_of_names.py` does. A test says so,
+too.
 """
 
 import unicodedata

@@ -1,4 +1,4 @@
-"""Asking costly questions (`questions.py`) from a route."""
+"""Asking costly questions (`fairness/questions.py`) from a route."""
 
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractAsyncContextManager

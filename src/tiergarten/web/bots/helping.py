@@ -1,7 +1,7 @@
 """Help while playing: hints and a coach, where nobody objects; and chances for spectators.
 
-Whoever asks is helped in turn with the bots (`fair_queue.py`), at the expense of their own share. A
-position is thought about once, however often and by whomever that is asked for.
+Whoever asks is helped in turn with the bots (`fairness/fair_queue.py`), at the expense of their own
+share. A position is thought about once, however often and by whomever that is asked for.
 """
 
 import contextlib

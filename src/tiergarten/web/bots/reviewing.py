@@ -47,7 +47,7 @@ SEED = 0  # the same match has the same review
 _logger = logging.getLogger("tiergarten.web")
 
 Turn = Callable[[float], AbstractAsyncContextManager[None]]
-"""The turn of whoever asks, for work that costs so much (`questions.py`)."""
+"""The turn of whoever asks, for work that costs so much (`fairness/questions.py`)."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class Thinking:
 
     @property
     def places(self) -> int:
-        """How many thoughts there may be at a time; more would only wait (`fair_queue.py`)."""
+        """How many thoughts there may be at a time; more would wait (`fairness/fair_queue.py`)."""
         return self._cores
 
     async def choose(self, level: str, match: Match, seat: int) -> int:

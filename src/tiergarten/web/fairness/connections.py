@@ -1,8 +1,9 @@
 """Connections: how many there may be, and how long a request may take to arrive.
 
 uvicorn takes every connection and waits for ever for a header. Here both have limits. A connection
-that is too many is answered once, in words, by the same application as everybody (`guard.py`), and
-closed; one that takes too long is cut. The time for bodies is kept by the guard.
+that is too many is answered once, in words, by the same application as everybody
+(`api/guard.py`), and closed; one that takes too long is cut. The time for bodies is kept by the
+guard.
 
 Connections are counted by the address that they come from, before anything was read. Those of a
 trusted proxy, which speaks for many, are only counted together.

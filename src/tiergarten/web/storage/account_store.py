@@ -1,4 +1,4 @@
-"""Accounts and sessions in the database; what accounts have played is in `results.py`.
+"""Accounts and sessions in the database; what accounts have played is in `people/results.py`.
 
 A session is a token like that of a seat: it stands for the account, and only its hash is stored. An
 account holds no more than a name, a password and its seats.

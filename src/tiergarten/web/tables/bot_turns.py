@@ -1,6 +1,6 @@
 """Letting bots play at live tables, each in one process and only for somebody who waits for them.
 
-`Rooms` is built upon this; `thinking.py` says where they think.
+`Rooms` is built upon this; `bots/thinking.py` says where they think.
 """
 
 import asyncio

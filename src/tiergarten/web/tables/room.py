@@ -81,7 +81,7 @@ class Room(Company):
         self.clock_changes = 0  # how often it was started, stopped or found to be up
         self.alarm: asyncio.TimerHandle | None = None  # rings when somebody's time is up
         self._states: dict[bytes, State] = {}  # positions that were asked for lately
-        self.moments: dict[int, Any] = {}  # what was made of the last plies (`web.moments`)
+        self.moments: dict[int, Any] = {}  # what was made of the last plies (`web.views.moments`)
         self.untold: set[int] = set()  # plies of bots' answers that were taken back with a move
         self._surprises: dict[int, bool] = {}  # by the ply in which a move was made
         # Events that were committed as one are sent as one: from the ply before them to the last.

@@ -1,7 +1,7 @@
 """Removing old tables while the server runs: now and then, in one process, a few at a time.
 
-`keeping.py` says which tables go. Every process notes at which tables somebody is, at once when
-they come and then from time to time, so that the one that removes tables knows it.
+`storage/keeping.py` says which tables go. Every process notes at which tables somebody is, at once
+when they come and then from time to time, so that the one that removes tables knows it.
 """
 
 import asyncio
