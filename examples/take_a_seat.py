@@ -56,7 +56,11 @@ def play(link: str, name: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or "/table/" not in sys.argv[1]:
+        sys.exit("give it the link of a table: http://127.0.0.1:8000/table/Bq4zTn0pXw_e")
     try:
         play(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Program")
     except HTTPError as refusal:
         sys.exit(json.load(refusal)["words"])
+    except (OSError, ValueError) as trouble:
+        sys.exit(f"the server cannot be reached: {trouble}")

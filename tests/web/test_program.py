@@ -46,5 +46,12 @@ def test_whoever_waits_is_sent_the_deal_again_when_the_match_begins(served: Serv
 
 def test_the_example_says_why_it_cannot_sit_down(served: Served) -> None:
     link = f"http://{served.address}/table/nothing-there"
-    done = run(link, "Robert")
-    assert (done.returncode, done.stderr) == (1, "there is no such table\n")
+    for given, said in (
+        (link, "there is no such table\n"),
+        ("zooloretto", "give it the link of a table"),
+        ("http://127.0.0.1:1/table/nothing-there", "the server cannot be reached"),
+        ("nowhere/table/nothing-there", "the server cannot be reached"),
+    ):
+        done = run(given, "Robert")
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert done.stderr.startswith(said)
