@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.browser import ARGUMENTS, WHAT_TO_DO, find
 from tests.browser.fixtures import prepare_table
+from tests.variants import our_games
 from tests.web.serving import Served
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -21,7 +22,8 @@ SIZES = {"desk": (1280, 800, 1), "phone": (390, 844, 2)}  # width, height, dots 
 SCHEMES = ("light", "dark")
 QUALITY = 80
 SEATS = ("Anna", "bot hard", "bot medium")
-MOVES = {"zooloretto": 66, "zooloretto-dice": 60, "zoosim": 87, "queens-garden": 118}
+MOVES = {"zooloretto": 66, "zoosim": 87, "queens-garden": 118}  # after which there is much to see
+USUAL = 60  # moves, in other games
 SETTLED = 1500.0  # milliseconds until everything has come to rest
 
 
@@ -30,10 +32,11 @@ def main(names: list[str]) -> int:
     if path is None:
         print(f"There is no browser: {WHAT_TO_DO}")
         return 1
-    wanted = names or ["home", "end", *MOVES]
-    unknown = set(wanted) - {"home", "end", *MOVES}
+    known = ["home", "end", *(game.name for game in our_games())]
+    wanted = names or known
+    unknown = sorted(set(wanted) - set(known))
     if unknown:
-        print(f"There is no picture {', '.join(sorted(unknown))}; there are home, end,", *MOVES)
+        print(f"There is no picture {', '.join(unknown)}; there are {', '.join(known)}")
         return 1
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -56,7 +59,7 @@ def _path(database: str, name: str) -> str:
     if name == "home":
         return "/"
     game = "zooloretto" if name == "end" else name
-    moves = 100_000 if name == "end" else MOVES[game]
+    moves = 100_000 if name == "end" else MOVES.get(game, USUAL)
     table = prepare_table(database, game, *SEATS, seed=11, moves=moves)
     return f"/table/{table.id}#{table.tokens[0]}"
 

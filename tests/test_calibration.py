@@ -18,8 +18,8 @@ from tests.kinds import some_of
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "tests" / "data" / "played"
 HELD_OUT = 20  # games that the fitted numbers have not seen
-GAMES = ("zooloretto", "zooloretto-dice", "zoosim", "queens-garden")
 MOST_BIAS = {"zooloretto": 3.0, "zooloretto-dice": 1.5, "zoosim": 9.0, "queens-garden": 9.0}
+GAMES = sorted({path.name.rsplit("-", 2)[0] for path in SAMPLE.glob("*.jsonl")})  # all that it has
 MOST_GAP = 0.12
 
 
