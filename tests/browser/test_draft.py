@@ -144,6 +144,30 @@ def test_each_step_can_be_taken_out_of_the_list(visit: Visit, served: Served) ->
     assert listed(anna) == []
 
 
+# What lies on the table, without what glows there.
+_PIECES = """
+() => [...document.querySelectorAll(".panel .drawing use")]
+  .map((one) => one.getAttribute("href")).sort()
+"""
+
+
+@pytest.mark.thorough
+def test_another_beginning_shows_the_table_as_it_is(visit: Visit, served: Served) -> None:
+    table = lilies(served)
+    anna = counted(visit(**DESK).sits(table.id, table.tokens[0]))
+    before = anna.offered()
+    pieces = anna.page.evaluate(_PIECES)
+    assert pieces
+    anna.tap(spot(stored("blue-lily"), ".glowing"))
+    assert anna.page.evaluate(_PIECES) != pieces, "the tile is picked up"
+    anna.tap(spot("purple"))  # a take instead, which is to be confirmed
+    anna.see(COMMIT)
+    assert anna.page.evaluate(_PIECES) == pieces
+    anna.page.keyboard.press("Escape")
+    anna.becomes(anna.offered, before)
+    assert anna.page.evaluate(_PIECES) == pieces
+
+
 def spot_is_glowing(visitor: Visitor, name: str) -> bool:
     return visitor.page.locator(spot(name, ".glowing")).count() == 1
 

@@ -33,15 +33,18 @@ expect.set_options(timeout=PATIENCE)
 BLOCKED = "Service Worker registration blocked by Playwright"
 MOST_TRIES = 40  # clicks for one move: some are cancelled by others, or the button has just moved
 
-# What the table offers a person, as soon as it is their turn and no move is under way.
+# What the table offers a person, as soon as it is their turn and no move is under way. Somebody who
+# has passed may wait for very many moves of the others: patience ends when nobody moves.
 _OFFERED = """
 async ([since, patience]) => {
   const shown = (element) => element.checkVisibility() && !element.disabled;
   const of = (what, attribute) => [...document.querySelectorAll(what)].filter(shown)
     .map((element) => element.getAttribute(attribute));
-  const until = performance.now() + patience;
+  let [until, seen] = [0, null];
   for (;;) {
     const root = document.querySelector(".table");
+    const ply = String(root?.dataset.ply);
+    if (ply !== seen) [until, seen] = [performance.now() + patience, ply];
     if (document.querySelector(".end")) return {over: true};
     if (document.querySelector(".curtain")) return {curtain: true};
     if (document.querySelector("dialog[open]")) return {dialog: true};

@@ -239,21 +239,21 @@ def _tell_round(say: Say, before: State, after: State, names: Sequence[str]) -> 
 
 
 SOURCES = (  # what scores in every round: the field, its rule, its name, and its line
-    ("visitors", "ZS-8", mark("visitors"), mark("round {round}: visitors, {count} x {round}")),
+    ("visitors", "ZS-8", mark("visitors"), mark("round {round}: visitors, {count} × {round}")),
     (
         "trees",
         "ZS-10",
         mark("tree figures"),
-        mark("round {round}: tree figures, {count} x {round}"),
+        mark("round {round}: tree figures, {count} × {round}"),
     ),
-    ("benches", "ZS-11", mark("benches"), mark("round {round}: benches, {count} x {round}")),
+    ("benches", "ZS-11", mark("benches"), mark("round {round}: benches, {count} × {round}")),
 )
 
 
 TO_COME = (  # the same in the round that is being played
-    mark("when round {round} ends: visitors, {count} x {round}"),
-    mark("when round {round} ends: tree figures, {count} x {round}"),
-    mark("when round {round} ends: benches, {count} x {round}"),
+    mark("when round {round} ends: visitors, {count} × {round}"),
+    mark("when round {round} ends: tree figures, {count} × {round}"),
+    mark("when round {round} ends: benches, {count} × {round}"),
 )
 
 

@@ -171,15 +171,18 @@ export class Drafting {
   }
 
   /**
-   * Another beginning: what was pressed means nothing now, but did before a step.
+   * Another beginning: what was pressed means nothing now, but did before a step. The table is shown
+   * as it was then; a move that goes on is shown when the server has answered.
    * @param {string} step
    */
   instead(step) {
+    const { turn } = this;
     const steps = this.draft?.steps ?? [];
     for (let n = steps.length - 1; n >= 0; n -= 1) {
       const next = new Picking(steps[n].asked.scene).press(step);
       if (next?.move == null) continue;
       this.draft = n ? new Draft(steps.slice(0, n), /** @type {Ahead} */ (steps[n].asked)) : null;
+      if (!turn.goesOn(next.move)) turn.lay(steps[n].asked.scene);
       return next;
     }
     return null;
