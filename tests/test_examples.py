@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tiergarten.bots import Network
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.record import SCRATCH
@@ -76,9 +77,11 @@ def test_seats_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert picture.read_bytes().startswith(PNG)
 
 
-def test_rules_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("bots", some_of(["random", "greedy"], "random"))
+def test_rules_are_compared(bots: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "option.png"
-    script("rule_option").main(["--games", "100", "--output", str(picture)])
+    words = ["--games", "100", "--bots", bots, "--output", str(picture)]
+    script("rule_option").main(words)
     assert "with distinct payers" in capsys.readouterr().out
     assert picture.read_bytes().startswith(PNG)
 
