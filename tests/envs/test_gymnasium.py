@@ -72,7 +72,7 @@ def test_a_game_is_dealt_before_it_is_played() -> None:
     "given", [{"players": 9}, {"colour": "red"}, {"opponents": "hard"}], ids=str
 )
 def test_what_cannot_be_is_refused(given: dict[str, Any]) -> None:
-    asked = {"game": "zooloretto-dice", "players": 2} | given
+    asked: dict[str, Any] = {"game": "zooloretto-dice", "players": 2} | given
     why = "is for 2 to 4 players|has no option 'colour'|opponents is 'hard'"
     with pytest.raises(BadOption, match=why):
         envs.seat(**asked)
