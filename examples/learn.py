@@ -181,7 +181,6 @@ class Learner:
             number -= pace * mean / (np.sqrt(square) + 1e-8)
 
     def save(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self.network.save(folder / "network.npz")
         moments = enumerate([*self.mean, *self.square])
         kept: dict[str, Any] = {f"moment{number}": moment for number, moment in moments}
@@ -263,6 +262,14 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, help="play and learn so often, instead of --minutes")
     given = parser.parse_args(words)
+    if given.games < THREADS or given.minutes <= 0 or given.seed < 0:
+        parser.error(f"--games is at least {THREADS}, --minutes more than 0, --seed not negative")
+    if given.rounds is not None and given.rounds < 1:
+        parser.error("--rounds is at least 1")
+    try:
+        given.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"nothing can be kept in {given.folder}: {error.strerror}")
     if (given.folder / "progress.npz").exists():
         learner = Learner.load(given.folder)
         print(f"going on after {learner.seconds / 60:.1f} minutes")

@@ -1,6 +1,7 @@
 """The scripts in `examples/`: each runs, in a short form, and what it says and draws is there."""
 
 import importlib.util
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tiergarten.bots import Network
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.record import SCRATCH
@@ -44,12 +46,17 @@ def learnt(folder: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_a_network_learns_and_goes_on_learning(tmp_path: Path) -> None:
-    learnt(tmp_path, "--rounds", "24")
+def test_a_network_learns(tmp_path: Path) -> None:
+    learnt(tmp_path, "--rounds", "18")
     network = Network.load(tmp_path / "network.npz")
     share, off = script("learn").wins_against(network, "random", 400, seed=3)
-    assert share - off > 0.75, "it beats random clearly"
+    assert share - off > 0.7, "it beats random clearly"
     assert (tmp_path / "curve.png").read_bytes().startswith(PNG)
+
+
+@pytest.mark.thorough
+def test_a_network_goes_on_learning_and_plays(tmp_path: Path) -> None:
+    learnt(tmp_path, "--rounds", "2")
     before = np.load(tmp_path / "progress.npz")["facts"]
     assert "going on after" in learnt(tmp_path, "--rounds", "1")
     after = np.load(tmp_path / "progress.npz")["facts"]
@@ -58,6 +65,41 @@ def test_a_network_learns_and_goes_on_learning(tmp_path: Path) -> None:
     match = tiergarten.new("zooloretto-dice", 2, seed=1)
     bot = tiergarten.bot(f"network:{tmp_path / 'network.npz'}")
     assert bot.choose(match) in match.legal()
+
+
+def test_it_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    learn = script("learn")
+    (tmp_path / "file").touch()
+    for words, why in (
+        (["--games", "1"], "--games is at least 2"),
+        (["--minutes", "0"], "--minutes more than 0"),
+        (["--rounds", "0"], "--rounds is at least 1"),
+        (["--folder", str(tmp_path / "file" / "folder")], "nothing can be kept in"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            learn.main(["--folder", str(tmp_path), *words])
+        assert ended.value.code == 2
+        assert why in capsys.readouterr().err
+
+
+@pytest.mark.thorough
+def test_an_interrupt_keeps_what_was_learnt(tmp_path: Path) -> None:
+    """As Ctrl-C in a terminal: it looks once more, saves, and the same command goes on."""
+    command: list[str | Path]
+    command = [sys.executable, "-u", FOLDER / "learn.py", "--folder", tmp_path, "--games", "16"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as learning:
+        assert learning.stdout is not None
+        assert "0 games" in learning.stdout.readline()
+        learning.send_signal(signal.SIGINT)
+        said = learning.stdout.read()
+    assert learning.returncode == 0
+    assert "interrupted; the same command goes on" in said
+    assert "going on after" in learnt(tmp_path, "--rounds", "1")
 
 
 @pytest.mark.thorough
@@ -76,9 +118,11 @@ def test_seats_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert picture.read_bytes().startswith(PNG)
 
 
-def test_rules_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("bots", some_of(["random", "greedy"], "random"))
+def test_rules_are_compared(bots: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "option.png"
-    script("rule_option").main(["--games", "100", "--output", str(picture)])
+    words = ["--games", "100", "--bots", bots, "--output", str(picture)]
+    script("rule_option").main(words)
     assert "with distinct payers" in capsys.readouterr().out
     assert picture.read_bytes().startswith(PNG)
 

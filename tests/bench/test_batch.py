@@ -30,6 +30,7 @@ def test_the_report_names_games_and_steps() -> None:
     assert done.returncode == 0, done.stderr
     assert "1024 games of 4 players" in done.stdout
     assert "zooloretto-dice, 124 x uint8" in done.stdout
+    assert "zooloretto-dice, 8,192 games" in done.stdout
 
 
 def test_an_unknown_peer_is_refused() -> None:

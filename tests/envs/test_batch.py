@@ -288,11 +288,12 @@ def test_a_greedy_opponent_beats_random_play() -> None:
         ({"players": 7}, "is for 2 to 4 players, not 7"),
         ({"num_envs": 0}, "num_envs is 0; it must be a whole number from 1"),
         ({"threads": 0}, "threads is 0"),
-        ({"max_plies": -1}, "max_plies is -1"),
+        ({"max_plies": 0}, "max_plies is 0; it must be a whole number from 1"),
         ({"reward": "coins"}, "reward is 'coins'; it can be rank, win, margin"),
         ({"dtype": "int8"}, "dtype is 'int8'; it can be uint8, float32"),
         ({"opponents": "expert"}, "opponents is 'expert'; it can be random, greedy, quick"),
         ({"seed": 2**63}, "at most 63 bits"),
+        ({"buffers": {"obs": np.zeros(3)}}, r"is float64 \(3,\); it must be float32 \(2, 77\)"),
         ({"colour": "red"}, "has no option 'colour'"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
@@ -307,3 +308,5 @@ def test_actions_are_a_whole_number_for_every_game(actions: Any) -> None:
     batch = envs.make(DICE, 2, num_envs=2)
     with pytest.raises(BadOption, match="give a whole number for each"):
         batch.step(actions)
+    with pytest.raises(BadOption, match=r"bytes is not what save\(\) returned"):
+        batch.restore(b"something else")  # type: ignore[arg-type]

@@ -1,11 +1,14 @@
 """Gymnasium's own check on our environments, and games of many learners at once."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.kinds import some_of
 from tests.variants import our_games
 from tiergarten import envs
+from tiergarten.engine.errors import BadOption
 
 pytest.importorskip("gymnasium", reason="pip install 'tiergarten[envs]' brings Gymnasium")
 
@@ -45,6 +48,36 @@ def test_an_illegal_action_loses_the_game() -> None:
     _, info = env.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     assert env.step(wrong)[1:4] == (-1.0, True, False)
+
+
+@pytest.mark.parametrize("action", [1.5, "roll", None], ids=str)
+def test_what_is_no_whole_number_is_not_played(action: Any) -> None:
+    env = envs.seat("zooloretto-dice", 2)
+    before, _ = env.reset(seed=1)
+    with pytest.raises(BadOption, match="is not an action: it must be a whole number from 0 to 28"):
+        env.step(action)
+    assert (env.step(0)[0] != before).any(), "and the game goes on"
+
+
+def test_a_game_is_dealt_before_it_is_played() -> None:
+    from gymnasium.error import ResetNeeded
+
+    with pytest.raises(ResetNeeded):
+        envs.seat("zooloretto-dice", 2).step(0)
+    with pytest.raises(ResetNeeded):
+        envs.vector("zooloretto-dice", 2, num_envs=2).step([0, 0])
+
+
+@pytest.mark.parametrize(
+    "given", [{"players": 9}, {"colour": "red"}, {"opponents": "hard"}], ids=str
+)
+def test_what_cannot_be_is_refused(given: dict[str, Any]) -> None:
+    asked: dict[str, Any] = {"game": "zooloretto-dice", "players": 2} | given
+    why = "is for 2 to 4 players|has no option 'colour'|opponents is 'hard'"
+    with pytest.raises(BadOption, match=why):
+        envs.seat(**asked)
+    with pytest.raises(BadOption, match=why):
+        envs.vector(num_envs=2, **asked)
 
 
 def test_a_table_is_shown() -> None:

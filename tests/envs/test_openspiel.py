@@ -12,8 +12,10 @@ import tiergarten
 from tests.kinds import some_of
 from tests.variants import our_games
 from tiergarten import arena
+from tiergarten.engine.prepare import SIMULATION
 from tiergarten.engine.record import record_from
 from tiergarten.envs.moments import DEALS, WAYS, Moment, setting, utilities
+from tiergarten.envs.ready import MOMENTS
 from tiergarten.games import find
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -63,6 +65,17 @@ def test_openspiels_own_tests_pass(name: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     shape = [tiergarten.envs.make(game.setting.game.name, game.num_players(), num_envs=1).obs.size]
     assert game.observation_tensor_shape() == game.information_state_tensor_shape() == shape
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_observing_is_compiled_for_one_vector(name: str) -> None:
+    """As simulations compile it, before any of it is: some games cannot be compiled otherwise."""
+    game = next(game for game in our_games() if openspiel.name_of(game) == name)
+    asked = [
+        [repr(types) for step, types in part.steps(game, game.rules) if step is game.rules.observe]
+        for part in (MOMENTS, SIMULATION)
+    ]
+    assert asked[0] == asked[1] != []
 
 
 @pytest.mark.parametrize("name", some_of(NAMES, DICE))

@@ -81,6 +81,20 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     assert sorted(rewards.values()) == [-1, 0]
     assert all(over.values())
     assert together.agents == []
+    together.reset(seed=1)
+    for strange in ({"player_0": "roll", "player_1": 0.5}, {"player_0": 0.5, "player_1": None}):
+        with pytest.raises(BadOption, match="is not an action: it must be a whole number"):
+            together.step(strange)
+    with pytest.raises(BadOption, match="there is no action of player_"):
+        together.step(0)
+
+
+@pytest.mark.parametrize("make", [envs.aec, envs.parallel], ids=["aec", "parallel"])
+def test_what_cannot_be_is_refused(make: Any) -> None:
+    with pytest.raises(BadOption, match="is for 2 to 4 players, not 5"):
+        make("zooloretto-dice", 5)
+    with pytest.raises(BadOption, match="has no option 'colour'"):
+        make("zooloretto-dice", 2, colour="red")
 
 
 def test_bids_are_made_together_and_stay_sealed() -> None:

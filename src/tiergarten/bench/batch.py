@@ -18,6 +18,7 @@ from tiergarten.envs.batch import Batch
 from tiergarten.games import catalogue
 
 NUM_ENVS = 1024
+LARGE = 8  # times as many games, to see what threads are worth where a step takes longer
 WARM_UP = 100  # steps, so that games are at all stages
 ROUNDS = 5  # of which the best counts: other work on the machine can only slow one down
 PEERS = ("pgx", "openspiel")
@@ -41,10 +42,13 @@ def run(
         if name not in PEERS:
             raise BadOption(f"there is no peer {name!r}; there are {', '.join(PEERS)}")
     chosen = games or [game for game in catalogue().values() if players in game.players]
-    figures: dict[str, Any] = {"players": players, "num_envs": num_envs, "games": [], "peers": []}
+    figures: dict[str, Any] = {"players": players, "num_envs": num_envs}
+    figures |= {"games": [], "two_threads": [], "peers": []}
     for game in chosen:
         for dtype in ("uint8", "float32"):
             figures["games"].append(_ours(game, players, seconds, num_envs, dtype))
+        for size in (num_envs, LARGE * num_envs):
+            figures["two_threads"].append(_two_threads(game, players, seconds, size))
     for name in peers:
         try:
             measured = _PEERS[name](seconds, num_envs)
@@ -55,8 +59,11 @@ def run(
     return figures
 
 
-def _ours(game: Game, players: int, seconds: float, num_envs: int, dtype: str) -> dict[str, Any]:
-    batch = Batch(game, players, num_envs=num_envs, seed=1, dtype=dtype)
+def _begun(
+    game: Game, players: int, num_envs: int, dtype: str, threads: int = 1
+) -> tuple[Batch, Callable[[], None]]:
+    """A batch with games at all stages, and what chooses random actions in it."""
+    batch = Batch(game, players, num_envs=num_envs, seed=1, dtype=dtype, threads=threads)
     chance = np.random.default_rng(1)
 
     def choose() -> None:
@@ -67,7 +74,37 @@ def _ours(game: Game, players: int, seconds: float, num_envs: int, dtype: str) -
     for _ in range(WARM_UP):
         choose()
         batch.step()
+    return batch, choose
+
+
+def _two_threads(game: Game, players: int, seconds: float, num_envs: int) -> dict[str, Any]:
+    """How many times as fast two threads step, by the clock: both in turns, the median of steps.
+    And by the processor time they spend, as if nothing else ran: it can be no more than that."""
+    pairs = [_begun(game, players, num_envs, "uint8", threads) for threads in (1, 2)]
+    clock: list[list[float]] = [[], []]
+    spent: list[list[float]] = [[], []]
+    end = time.perf_counter() + seconds
+    while not clock[1] or time.perf_counter() < end:
+        for number, (batch, choose) in enumerate(pairs):
+            choose()
+            before = time.perf_counter(), time.process_time()
+            batch.step()
+            clock[number].append(time.perf_counter() - before[0])
+            spent[number].append(time.process_time() - before[1])
+    for batch, _ in pairs:
+        batch.close()
+    return {
+        "game": game.name,
+        "num_envs": num_envs,
+        "by_the_clock": round(float(np.median(clock[0]) / np.median(clock[1])), 2),
+        "at_most": round(float(2 * np.median(spent[0]) / np.median(spent[1])), 2),
+    }
+
+
+def _ours(game: Game, players: int, seconds: float, num_envs: int, dtype: str) -> dict[str, Any]:
+    batch, choose = _begun(game, players, num_envs, dtype)
     rate = _rate(batch.step, choose, seconds, num_envs)
+    batch.close()
     return {
         "game": game.name,
         "observations": f"{batch.obs.shape[1]} x {dtype}",
@@ -187,6 +224,10 @@ def report(figures: dict[str, Any]) -> str:
         title = f"{ours['game']}, {ours['observations']}"
         lines.append(f"  {title:<34} {ours['steps_per_second']:>14,}")
         lines += [f"    {times:>8} times {peer}" for peer, times in ours["times"].items()]
+    for pair in figures["two_threads"]:
+        title = f"{pair['game']}, {pair['num_envs']:,} games"
+        times = f"{pair['by_the_clock']} times by the clock, at most {pair['at_most']}"
+        lines.append(f"  {title:<34} two threads: {times} by processor time")
     for peer in figures["peers"]:
         if "skipped" in peer:
             lines.append(f"  {peer['library']} is left out: {peer['skipped']}")

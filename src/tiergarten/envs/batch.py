@@ -101,7 +101,7 @@ class Batch:
         self._fresh = fresh_states(game.record, game.undealt(players, options or {}))
         _whole_number("num_envs", num_envs, 1, MOST_ENVS)
         _whole_number("threads", threads, 1, 256)
-        _whole_number("max_plies", 0 if max_plies is None else max_plies, 0, 2**40)
+        _whole_number("max_plies", 1 if max_plies is None else max_plies, 1, 2**40)
         _one_of("reward", reward, REWARDS)
         _one_of("dtype", dtype, buffers_of.DTYPES)
         self._have(opponents, dtype)
@@ -254,6 +254,8 @@ class Batch:
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved; the same actions then lead to the same games."""
+        if not isinstance(saved, Saved):
+            raise BadOption(f"{type(saved).__name__} is not what save() returned")
         if saved.states.dtype != self._states.dtype or saved.states.shape != self._states.shape:
             raise BadOption("this was saved from a batch of another game or size")
         if (saved.states["players"] != self.players).any():

@@ -62,7 +62,8 @@ def _checked(name: str, array: Any, shape: Shape, dtype: np.dtype[Any]) -> Any:
             if isinstance(array, np.ndarray)
             else type(array).__name__
         )
-        raise BadOption(f"the buffer {name!r} is {there}; it must be {dtype} {shape}")
+        asked = tuple(int(size) for size in shape)
+        raise BadOption(f"the buffer {name!r} is {there}; it must be {dtype} {asked}")
     if not array.flags.c_contiguous or not array.flags.writeable:
         raise BadOption(
             f"the buffer {name!r} must be writeable and contiguous: make it with numpy.zeros, "

@@ -10,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
@@ -70,8 +71,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         game = self._game
+        if not game.dealt:
+            raise ResetNeeded("call reset() before step()")
         try:
-            game.play(int(action))
+            game.play(game.action(action))
         except IllegalMove:
             return game.observed(game.seat), ILLEGAL_REWARD, True, False, self._info()
         paid = float(game.batch.reward[0, game.batch.actor[0]])
@@ -153,6 +156,8 @@ class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
         self, actions: Any
     ) -> tuple[Observation, Any, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         batch = self.batch
+        if not self._dealt:
+            raise ResetNeeded("call reset() before step()")
         batch.step(actions)
         reward = batch.reward[self._each, batch.actor]
         reward[batch.refused] = ILLEGAL_REWARD

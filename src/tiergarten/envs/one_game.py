@@ -3,6 +3,7 @@
 What such a library holds must not change behind its back, so everything is copied here.
 """
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,21 @@ class OneGame:
     @property
     def ended(self) -> bool:
         return bool(self.batch.terminal[0] or self.batch.truncated[0])
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there was a first game."""
+        return self._dealt
+
+    def action(self, given: Any) -> int:
+        """An action as a number; nothing that is not whole is taken for one."""
+        try:
+            return operator.index(given)
+        except TypeError:
+            last = self.actions - 1
+            raise BadOption(
+                f"{given!r} is not an action: it must be a whole number from 0 to {last}"
+            ) from None
 
     def play(self, action: int) -> None:
         """Play for the seat that acts next; an illegal action is refused."""

@@ -6,6 +6,7 @@ features are. `env` ends a game with an illegal action, as is usual there; `raw_
 action with `IllegalMove`, and nothing has happened.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -194,9 +195,9 @@ class parallel_env(_Seats, ParallelEnv):  # type: ignore[misc] # noqa: N801 - as
 
     def _chosen(self, actions: dict[str, Any], seat: int) -> int:
         agent = self.possible_agents[seat]
-        if agent not in actions:
+        if not isinstance(actions, Mapping) or agent not in actions:
             raise BadOption(f"there is no action of {agent}, who may act now")
-        return int(actions[agent])
+        return self._game.action(actions[agent])
 
     def _offered(self, seat: int, action: int) -> bool:
         return 0 <= action < self._game.actions and bool(self._game.mask(seat)[action])

@@ -111,7 +111,7 @@ def _moments(game: Game, book: Rules) -> Iterator[Step]:
     own, number = _Types(game), types.int64
     two, table = (own.states, own.states), types.Array(types.int32, 2, "C")
     sums, pairs = types.Array(types.float64, 1, "C"), (number, number)
-    yield book.observe, (own.state, number, own.raw)
+    yield book.observe, (own.state, number, types.Array(types.uint8, 1, "C"))
     tried = own.states, own.allowed, *pairs, *pairs, own.points, own.points
     yield chance_nodes.attempt, (own.states, *tried)
     work = own.scratch, *pairs, *pairs, own.points, own.ends[0], table, sums
