@@ -58,7 +58,7 @@ def test_a_network_learns(tmp_path: Path) -> None:
 def test_a_network_goes_on_learning_and_plays(tmp_path: Path) -> None:
     learnt(tmp_path, "--rounds", "2")
     before = np.load(tmp_path / "progress.npz")["facts"]
-    assert "going on after" in learnt(tmp_path, "--rounds", "1")
+    assert "going on after" in learnt(tmp_path, "--rounds", "2")
     after = np.load(tmp_path / "progress.npz")["facts"]
     assert (after > before).all(), "steps, seconds and games"
     assert len(np.load(tmp_path / "progress.npz")["curve"]) == 2
