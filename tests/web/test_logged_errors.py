@@ -96,10 +96,10 @@ def test_a_server_logs_no_secret_of_a_table_that_cannot_be_written(
         url = request.getfixturevalue("postgresql").fresh("logged")
     create, refused = Store.create, []
 
-    def wrongly(self: Store, table: Table, after: str | None = None) -> None:
+    def wrongly(self: Store, table: Table, *further: Any) -> None:
         table.listed = None  # type: ignore[assignment]
         refused.append(table)
-        create(self, table, after)
+        create(self, table, *further)
 
     monkeypatch.setattr(Store, "create", wrongly)
     monkeypatch.setattr(wrongly, "writes", True, raising=False)
