@@ -211,6 +211,8 @@ def test_what_does_not_fit_into_the_cache_is_said_with_cause_and_cure(
     assert function(5) == 2
     (signature,) = function.signatures[:1]
     monkeypatch.setattr(function._cache, "_cache_path", str(tmp_path))
+    # Machine code that was itself read from the cache cannot be written again.
+    monkeypatch.setattr(function._cache._impl, "reduce", lambda compiled: b"machine code" * 100)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
     try:
