@@ -43,7 +43,20 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
     if INTERPRETED:
         return function
-    compiling: Callable[..., Any] = _dispatcher()(function, targetoptions=_OPTIONS)
+    return _compiling(function, _OPTIONS)
+
+
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a rule into whatever calls it, however long it is.
+
+    For the few parts of `legal` and `play` that come with almost every move: where LLVM thinks one
+    too long, the call with its saved registers takes as long as the rule itself.
+    """
+    return function if INTERPRETED else _compiling(function, {**_OPTIONS, "forceinline": True})
+
+
+def _compiling(function: Callable[..., Any], options: dict[str, Any]) -> Callable[..., Any]:
+    compiling: Callable[..., Any] = _dispatcher()(function, targetoptions=options)
     compile_cache.caching()(compiling, MODE)
     _functions.append(function.__module__)
     return compiling

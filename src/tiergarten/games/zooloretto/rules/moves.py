@@ -1,7 +1,10 @@
 """Which moves are legal, compiled. Ids come out ascending because verbs and words are walked in
 the order of the verb table."""
 
-from tiergarten.engine.compiled import compiled
+import numpy as np
+
+from tiergarten.engine.bits import lowest
+from tiergarten.engine.compiled import compiled, inlined
 from tiergarten.games.zooloretto.pieces import (
     ACTIONS,
     BARN,
@@ -10,6 +13,7 @@ from tiergarten.games.zooloretto.pieces import (
     FIRST_STALL,
     KIND_OF,
     KINDS,
+    MOST_TRUCKS,
     NO_TILE,
     PRICE_OF_CHANGE,
     PRICE_OF_EXPANSION,
@@ -18,7 +22,6 @@ from tiergarten.games.zooloretto.pieces import (
     SPECIES,
     SPOTS,
     STALLS,
-    TRUCKS,
 )
 from tiergarten.games.zooloretto.rules.zoo import (
     barn_has,
@@ -26,7 +29,9 @@ from tiergarten.games.zooloretto.rules.zoo import (
     fits,
     free_stall_place,
     in_barn,
+    species_in_barn,
     stall_place_of,
+    stalls_standing,
 )
 
 DRAW = ACTIONS.start("draw")
@@ -52,10 +57,11 @@ def legal(state, seat, out):
         return placements(state.hand, zoo, out)
     n = trucks(state, out)
     if zoo.coins >= PRICE_OF_CHANGE:
-        n = moves(zoo, out, n)
+        in_the_barn = species_in_barn(zoo.barn)
+        n = moves(zoo, in_the_barn, out, n)
         n = shifts(zoo, out, n)
         n = exchanges(zoo, out, n)
-        n = trades(zoo, out, n)
+        n = trades(zoo, in_the_barn, out, n)
         if zoo.coins >= PRICE_OF_TILE:
             n = purchases(state, seat, out, n)
             n = discards(zoo, out, n)
@@ -65,11 +71,14 @@ def legal(state, seat, out):
     return n
 
 
-@compiled
+@inlined
 def loads(state, out):
-    """ZL-8: any truck in the middle that has an empty place."""
+    """ZL-8: any truck in the middle that has an empty place.
+
+    Trucks that are not in the game have no places and carry nothing: no need to count the others.
+    """
     n = 0
-    for t in range(TRUCKS[state.players]):
+    for t in range(MOST_TRUCKS):
         out.action[n] = LOAD + t
         n += has_room(state.truck[t])
     return n
@@ -81,7 +90,7 @@ def has_room(truck):
     return (truck.taken == 0) & (truck.load.count < truck.places)
 
 
-@compiled
+@inlined
 def placements(hand, zoo, out):
     """ZL-11: any tile in hand, each kind once; ZL-12, ZL-13: wherever it fits, or the barn."""
     n = 0
@@ -109,26 +118,26 @@ def placements(hand, zoo, out):
     return n
 
 
-@compiled
+@inlined
 def trucks(state, out):
     """ZL-8: draw if there is room for a tile; ZL-10: take a truck that carries something."""
     room = False
-    for t in range(TRUCKS[state.players]):
+    for t in range(MOST_TRUCKS):
         room |= has_room(state.truck[t])
     out.action[0] = DRAW
     n = 0 + room
-    for t in range(TRUCKS[state.players]):
+    for t in range(MOST_TRUCKS):
         out.action[n] = TAKE + t
         n += state.truck[t].load.count > 0  # a truck that was taken carries nothing
     return n
 
 
 @compiled
-def moves(zoo, out, n):
+def moves(zoo, in_the_barn, out, n):
     """ZL-16: one animal from the barn to an enclosure it fits."""
-    for species in range(len(SPECIES)):
-        if in_barn(zoo.barn, species) == 0:
-            continue
+    while in_the_barn:
+        species = lowest(in_the_barn)
+        in_the_barn &= in_the_barn - 1
         for kind in range(3 * species, 3 * species + 3):
             if barn_has(zoo.barn, kind):
                 for e in range(enclosures(zoo)):
@@ -141,10 +150,12 @@ def moves(zoo, out, n):
 @compiled
 def shifts(zoo, out, n):
     """ZL-16: one stall from a stall place or the barn to a free stall place, or to the barn."""
+    standing = stalls_standing(zoo)
     for stall in range(len(STALLS)):
-        for start in range(enclosures(zoo)):
-            if stall_place_of(zoo, stall, start) >= 0:
-                n = shifts_from(zoo, stall, start, out, n)
+        if standing >> stall & 1:
+            for start in range(enclosures(zoo)):
+                if stall_place_of(zoo, stall, start) >= 0:
+                    n = shifts_from(zoo, stall, start, out, n)
         if zoo.barn.stall[stall] > 0:
             n = shifts_from(zoo, stall, BARN, out, n)
     return n
@@ -184,16 +195,18 @@ def exchanges(zoo, out, n):
 
 
 @compiled
-def trades(zoo, out, n):
+def trades(zoo, in_the_barn, out, n):
     """ZL-17: an enclosure against a species in the barn, if that fits."""
     for e in range(enclosures(zoo)):
         enclosure = zoo.enclosure[e]
         if enclosure.count == 0:
             continue
-        for species in range(len(SPECIES)):
-            if species != enclosure.species and 0 < in_barn(zoo.barn, species) <= SPACES[e]:
-                out.action[n] = TRADE + e * len(SPECIES) + species
-                n += 1
+        others = in_the_barn & ~(1 << np.int64(enclosure.species))
+        while others:
+            species = lowest(others)
+            others &= others - 1
+            out.action[n] = TRADE + e * len(SPECIES) + species
+            n += in_barn(zoo.barn, species) <= SPACES[e]
     return n
 
 

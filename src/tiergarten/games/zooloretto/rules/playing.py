@@ -4,8 +4,10 @@ A turn is made of small steps by one seat: `draw` then `load`; `take` then `plac
 in hand; or a money action, where `buy` is followed by `place`.
 """
 
+import numpy as np
+
 from tiergarten.engine.chance import below, sow
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import compiled, inlined
 from tiergarten.engine.options import NOT_GIVEN
 from tiergarten.engine.seats import next_seat, seats_in
 from tiergarten.games.zooloretto.pieces import (
@@ -140,7 +142,7 @@ def play(state, seat, action):
         end_turn(state, seat)
 
 
-@compiled
+@inlined
 def draw_tile(state):
     """ZL-8, ZL-9: one of the unseen tiles, each as likely as the others."""
     unseen = state.left
@@ -148,9 +150,10 @@ def draw_tile(state):
         unseen += BLOCKED_PLACES
     pick = below(state.rng, unseen)
     tile = 0
-    while pick >= state.pile[tile]:
-        pick -= state.pile[tile]
-        tile += 1
+    before = np.int64(0)  # all kinds are counted through: where to stop cannot be guessed
+    for kind in range(BOX_TILES - 1):
+        before += np.int64(state.pile[kind])
+        tile += before <= pick
     state.pile[tile] -= 1
     if state.left == state.closing:
         state.last_round = 1  # ZL-30
@@ -166,7 +169,7 @@ def load_truck(state, t):
     state.revealed = NO_TILE
 
 
-@compiled
+@inlined
 def take_truck(state, seat, t):
     """ZL-10: the tiles come to hand; ZL-14: coins go straight to the money."""
     truck = state.truck[t]
@@ -184,7 +187,7 @@ def take_truck(state, seat, t):
     state.taken |= 1 << seat
 
 
-@compiled
+@inlined
 def take_from_hand(hand, kind):
     """Take the first tile of this kind out of the hand."""
     i = 0

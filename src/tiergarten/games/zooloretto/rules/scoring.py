@@ -1,5 +1,6 @@
 """Points and ranks, compiled."""
 
+from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
 from tiergarten.engine.seats import ranks_from_keys
 from tiergarten.games.zooloretto.pieces import (
@@ -9,10 +10,14 @@ from tiergarten.games.zooloretto.pieces import (
     POINTS_ONE_EMPTY,
     POINTS_STALL_TYPE,
     SPACES,
-    SPECIES,
     STALLS,
 )
-from tiergarten.games.zooloretto.rules.zoo import enclosures, has_stall, in_barn
+from tiergarten.games.zooloretto.rules.zoo import (
+    enclosures,
+    has_stall,
+    species_in_barn,
+    stalls_standing,
+)
 
 
 @compiled
@@ -31,10 +36,7 @@ def enclosure_points(zoo, e):
 @compiled
 def stall_types(zoo):
     """How many types of stall stand on stall places (ZL-32)."""
-    mask = 0
-    for place in range(len(zoo.stall)):
-        mask |= 1 << zoo.stall[place]
-    return (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1) + (mask >> 4 & 1)
+    return size(stalls_standing(zoo))
 
 
 @compiled
@@ -47,10 +49,7 @@ def barn_stall_types(barn):
 
 @compiled
 def barn_species(barn):
-    species_there = 0
-    for species in range(len(SPECIES)):
-        species_there += in_barn(barn, species) > 0
-    return species_there
+    return size(species_in_barn(barn))
 
 
 @compiled

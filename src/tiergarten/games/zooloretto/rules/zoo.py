@@ -1,6 +1,6 @@
 """What happens inside one zoo, compiled: settling, births, bonuses, stalls, the barn."""
 
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import compiled, inlined
 from tiergarten.games.zooloretto.pieces import (
     BRED,
     COINS_ON_FILLING,
@@ -16,6 +16,7 @@ from tiergarten.games.zooloretto.pieces import (
     SORT_OF,
     SORTS,
     SPACES,
+    SPECIES,
     SPECIES_OF,
 )
 
@@ -33,7 +34,7 @@ def fits(zoo, species, e):
     return (enclosure.count == 0) | ((enclosure.species == species) & (enclosure.count < SPACES[e]))
 
 
-@compiled
+@inlined
 def settle_animal(state, zoo, tile, e):
     """Put one animal into an enclosure; bonus, offspring and its bonus follow at once (ZL-11)."""
     enclosure = zoo.enclosure[e]
@@ -113,6 +114,15 @@ def in_barn(barn, species):
 
 
 @compiled
+def species_in_barn(barn):
+    """The species of the animals in the barn, as a set."""
+    found = 0
+    for species in range(len(SPECIES)):
+        found |= (in_barn(barn, species) > 0) << species
+    return found
+
+
+@compiled
 def barn_has(barn, kind):
     """Whether the barn holds a stall of this type or an animal of this kind.
 
@@ -175,6 +185,15 @@ def stall_place_of(zoo, stall, e):
         if zoo.stall[place] == stall + 1:
             return place
     return -1
+
+
+@compiled
+def stalls_standing(zoo):
+    """The types of stall that stand on stall places, as a set."""
+    types = 0
+    for place in range(len(zoo.stall)):
+        types |= 1 << zoo.stall[place]
+    return types >> 1  # without the places that are free
 
 
 @compiled
