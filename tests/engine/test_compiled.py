@@ -135,13 +135,17 @@ def test_a_simulation_may_be_the_first_that_is_asked_for() -> None:
 @pytest.mark.thorough
 def test_what_is_typed_at_a_prompt_is_compiled_too() -> None:
     typed = """
-from tiergarten.engine.compiled import compiled
+from tiergarten.engine.compiled import compiled, inlined
+@inlined
+def sum_of(n, m):
+    return n + m
 @compiled
 def twice(n):
-    return 2 * n
-print(twice(21), len(twice.signatures))
+    return sum_of(n, n)
+print(twice(21), len(twice.signatures), "alwaysinline" in str(twice.inspect_llvm()))
+print(sum_of(1, 2), "alwaysinline" in str(sum_of.inspect_llvm()))
 """
-    assert run(typed, env=dict(os.environ)) == ["42 1"]
+    assert run(typed, env=dict(os.environ)) == ["42 1 False", "3 True"]
 
 
 def test_sources_are_all_that_a_module_imports() -> None:

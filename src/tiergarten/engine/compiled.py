@@ -39,23 +39,23 @@ Float = Any
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule at first use, or load it from the cache. It must not recurse."""
-    if MODE not in MODES:
-        raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
-    if INTERPRETED:
-        return function
     return _compiling(function, _OPTIONS)
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a rule into whatever calls it, however long it is.
+    """The same, as a part of whatever compiled code calls it, however long it is.
 
     For the few parts of `legal` and `play` that come with almost every move: where LLVM thinks one
-    too long, the call with its saved registers takes as long as the rule itself.
+    too long, the call with its saved registers takes about as long as the rule itself.
     """
-    return function if INTERPRETED else _compiling(function, {**_OPTIONS, "forceinline": True})
+    return _compiling(function, {**_OPTIONS, "forceinline": True})
 
 
 def _compiling(function: Callable[..., Any], options: dict[str, Any]) -> Callable[..., Any]:
+    if MODE not in MODES:
+        raise BadOption(f"TIERGARTEN_MODE is {MODE!r}; it can be {', '.join(MODES)}")
+    if INTERPRETED:
+        return function
     compiling: Callable[..., Any] = _dispatcher()(function, targetoptions=options)
     compile_cache.caching()(compiling, MODE)
     _functions.append(function.__module__)
