@@ -1,13 +1,16 @@
 """Moves that come to the same are one move in the search, and all of them are told about."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import tiergarten
+from tests.kinds import some_of
 from tests.variants import our_games
 from tiergarten.bots import Budget, SearchBot
 from tiergarten.engine.match import Match
+from tiergarten.games.zooloretto.pieces import FIRST_STALL_PLACE
 
 GAMES = [game.name for game in our_games()]
 WITH_TRUCKS = [
@@ -130,3 +133,55 @@ def test_elsewhere_every_move_is_one_of_its_own(game: str) -> None:
     for match in moments(game, 2, seed=1)[:30]:
         for move in match.canonical(match.acting[0]):
             assert twin(match, move.id) == move.id
+
+
+def ends(match: Match, waiting: bool) -> set[str]:
+    """All positions in which the tiles in hand can come to lie; in any order, or without what may
+    wait. Stalls of an enclosure stand in no order."""
+    if not match.record().hand.count:
+        plain = match.state()
+        for zoo in plain["zoo"]:
+            zoo["stall"] = [
+                sorted(zoo["stall"][first:last]) for first, last in pairwise(FIRST_STALL_PLACE)
+            ]
+        return {repr(plain)}
+    found: set[str] = set()
+    for move in match.canonical():
+        if waiting or not may_wait(match, move.id):
+            then = match.copy()
+            then.play(move)
+            found |= ends(then, waiting)
+    return found
+
+
+def may_wait(match: Match, action: int) -> bool:
+    return bool(match.game.judgement.may_wait(match.record(), match.acting[0], action))
+
+
+@pytest.mark.rule("ZL-11", "ZL-22")
+@pytest.mark.parametrize("players", some_of((2, 3, 5), 3))
+def test_tiles_are_placed_in_one_order_and_nothing_is_missed(players: int) -> None:
+    """Whatever can be reached in any order is reached in the order in which the search goes."""
+    hands = fewer = 0
+    for seed in range(3):
+        for match in moments("zooloretto", players, seed):
+            kinds = {move.text.split()[1] for move in match.canonical() if move.verb == "place"}
+            if len(kinds) > 1:
+                hands += 1
+                in_order = ends(match, waiting=False)
+                assert in_order == ends(match, waiting=True)
+                fewer += any(may_wait(match, move.id) for move in match.canonical())
+    assert fewer > 10
+    assert hands > fewer  # where the order matters, it is left open
+
+
+def test_a_hand_with_one_place_for_each_tile_is_no_choice() -> None:
+    """Only the order is free: the search looks into it no longer than into a forced move."""
+    for match in moments("zooloretto", 3, seed=2):
+        legal = match.canonical()
+        waits = [may_wait(match, move.id) for move in legal]
+        if len(legal) > 1 and waits.count(False) == 1:
+            break
+    thoughts = SearchBot(1, Budget(5_000)).consider(match)
+    assert thoughts.iterations < 100
+    assert thoughts.best == legal[0]

@@ -236,9 +236,13 @@ def _sum_up(
 
 
 def _has_choice(match: Match, seat: int, legal: list[Move]) -> bool:
-    """Whether there are moves that do not come to the same."""
-    twin_of, state, first = match.game.judgement.twin_of, match.record(), legal[0].id
-    return any(twin_of(state, seat, move.id) != first for move in legal[1:])
+    """Whether there are moves that neither come to the same nor can wait."""
+    judgement, state, first = match.game.judgement, match.record(), legal[0].id
+    return any(
+        judgement.twin_of(state, seat, move.id) != first
+        and not judgement.may_wait(state, seat, move.id)
+        for move in legal[1:]
+    )
 
 
 def _untried(match: Match, seat: int, move: Move, found: Mapping[Move, Prospect]) -> Prospect:

@@ -10,7 +10,8 @@ result up to all moves on the way. Every seat plays for its own reward (max-n).
   followed, and what the other seats chose at the same time.
 - While several seats act at once, each chooses at the same node from edges of its own, knowing
   nothing of the others: decoupled choices.
-- Moves that come to the same, such as loading one of two empty trucks, are one move.
+- Moves that come to the same, such as loading one of two empty trucks, are one move, and tiles
+  that can be placed in any order are placed in one.
 - A node gets its moves one by one, the most promising first, as its visits grow.
 """
 
@@ -170,13 +171,15 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
 
 @compiled
 def list_moves(state: Any, seat: Int, listed: Any) -> Int:
-    """The legal moves of a seat; of moves that come to the same, only the first."""
+    """The legal moves of a seat; of moves that come to the same, only the first, and of moves that
+    can be made in any order, only those to begin with."""
     count = rules.legal(state, seat, listed)
     different = min(count, 1)
     for i in range(1, count):
         action = np.int64(listed.action[i])
         listed.action[different] = action
-        different += judging.twin_of(state, seat, action) == action
+        same = judging.twin_of(state, seat, action) != action
+        different += not (same or judging.may_wait(state, seat, action))
     return different
 
 

@@ -133,12 +133,18 @@ class BareJudgement(Protocol):
 
 
 class Twins(Protocol):
-    """The part of `Judgement` for games with things that are alike."""
+    """The part of `Judgement` for games with things that are alike, or done in any order."""
 
     def twin_of(self, state: State, seat: int, action: int, /) -> int:
         """The lowest legal move that comes to the same as a legal one, but for the names of things
         that are alike, such as two empty trucks; the move itself if there is none. The search tries
         only one of such moves. Optional: by default every move is one of its own."""
+        raise NotImplementedError
+
+    def may_wait(self, state: State, seat: int, action: int, /) -> int:
+        """Whether a legal move can as well be made later in this turn, after a lower one, with the
+        same result: tiles of different kinds that are placed in any order. The search tries one
+        order only. Never true of the lowest legal move. Optional: by default no move can wait."""
         raise NotImplementedError
 
 

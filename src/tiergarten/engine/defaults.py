@@ -89,6 +89,12 @@ def twin_of(state: State, seat: Int, action: Int) -> Int:
 
 
 @compiled
+def may_wait(state: State, seat: Int, action: Int) -> Int:
+    """The order of moves matters."""
+    return False
+
+
+@compiled
 def reopen_choices(state: State, seat: Int) -> None:
     """Nobody decides anything in secret."""
 
@@ -330,6 +336,7 @@ JUDGEMENT: dict[str, Any] = {
     "evaluate": evaluate,
     "chance_seen": chance_seen,
     "twin_of": twin_of,
+    "may_wait": may_wait,
     "reopen_choices": reopen_choices,
     "SOLUTION": SOLUTION,
     "solve": solve,

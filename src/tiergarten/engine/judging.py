@@ -1,4 +1,4 @@
-"""What compiled code asks of a game's judgement: seven functions, picked by the record's type.
+"""What compiled code asks of a game's judgement: eight functions, picked by the record's type.
 
 | function | does |
 |---|---|
@@ -8,6 +8,7 @@
 | `choose(state, seat, scratch, seed)` | the greedy bot's move; only if the game compiles one |
 | `chance_seen(state)` | returns what chance has just revealed, as a number; 0 if nothing |
 | `twin_of(state, seat, action)` | returns the lowest legal move that comes to the same |
+| `may_wait(state, seat, action)` | whether a move can as well be made after others of this turn |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
 
 All of them are given concealed copies. The search asks for all but `choose`. `thought` is the
@@ -29,7 +30,7 @@ _books = Registered()
 
 def register(dtype: np.dtype[Any], book: Any) -> None:
     """Say which room holds the judgement for a type of state."""
-    asked = priors, rollout, evaluate, chance_seen, twin_of, reopen_choices
+    asked = priors, rollout, evaluate, chance_seen, twin_of, may_wait, reopen_choices
     if not _books and not INTERPRETED:
         for function in (*asked, choose):
             teach(function, _books)
@@ -63,6 +64,10 @@ def chance_seen(state: State) -> Int:
 
 def twin_of(state: State, seat: Int, action: Int) -> Int:
     return _books[state.dtype].twin_of(state, seat, action)
+
+
+def may_wait(state: State, seat: Int, action: Int) -> Int:
+    return _books[state.dtype].may_wait(state, seat, action)
 
 
 def reopen_choices(state: State, seat: Int) -> None:

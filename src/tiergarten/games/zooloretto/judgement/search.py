@@ -25,8 +25,8 @@ from tiergarten.games.zooloretto.judgement.zoo_value import (
     table_of,
     zoo_worth,
 )
-from tiergarten.games.zooloretto.pieces import MOST_TRUCKS, NO_TILE
-from tiergarten.games.zooloretto.rules.moves import BUY, DISCARD, DRAW, LOAD, PLACE, TAKE
+from tiergarten.games.zooloretto.pieces import FIRST_STALL, KIND_OF, MOST_TRUCKS, NO_TILE, SPOTS
+from tiergarten.games.zooloretto.rules.moves import BUY, DISCARD, DRAW, LOAD, MOVE, PLACE, TAKE
 from tiergarten.games.zooloretto.rules.playing import play
 from tiergarten.games.zooloretto.rules.scoring import zoo_points
 
@@ -145,6 +145,22 @@ def are_alike(one, other):
         if here != there:
             return False
     return True
+
+
+@compiled
+def may_wait(state, seat, action):
+    """ZL-11: tiles of different species, and stalls, do not get in each other's way: the lowest
+    kind in hand goes first, with its species, of which the order can matter (ZL-22)."""
+    hand = state.hand
+    if hand.count < 2 or not PLACE <= action < MOVE:
+        return False
+    kind = (action - PLACE) // len(SPOTS)
+    first = kind
+    for i in range(hand.count):
+        first = min(first, np.int64(KIND_OF[hand.tile[i]]))
+    if first >= FIRST_STALL or kind >= FIRST_STALL:
+        return kind != first
+    return kind // 3 != first // 3
 
 
 @compiled
