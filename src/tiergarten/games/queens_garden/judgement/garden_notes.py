@@ -10,6 +10,7 @@ import numpy as np
 
 from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.judgement.evolved import CLOSING, EARLY, LATE
 from tiergarten.games.queens_garden.judgement.notes import NOTED
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
@@ -30,11 +31,6 @@ from tiergarten.games.queens_garden.pieces import (
 )
 from tiergarten.games.queens_garden.rules.garden import around, group_of
 
-# Found together with the constants of the quick policy (`quick_play.py`), by evolution.
-# By the size of a group: how much of its values counts, in the first and in the last round.
-EARLY = np.array([0.0, 0.14, 0.59, 1.07, 1.11, 1.21, 1.23])
-LATE = np.array([0.0, -0.05, 0.47, 1.05, 1.07, 1.09, 0.95])
-CLOSING = np.array([1.89, 1.14, 0.43, 0.35])  # the sixth, fifth, ... hex around a feature
 LOW = -1e9
 
 

@@ -1,12 +1,31 @@
 """How good each move looks at a glance, compiled: what the search tries first, and a quick policy.
 
-Everything is in points of the final score. The garden of whoever moves has been noted.
+Everything is in points of the final score; the weights are in `evolved.py`. The garden of whoever
+moves has been noted.
 """
 
 import numpy as np
 
 from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
+from tiergarten.games.queens_garden.judgement.evolved import (
+    ALIKE,
+    BUYING,
+    CROWDED,
+    ENOUGH_CELLS,
+    EXPAND,
+    FILLING,
+    HOPE,
+    JOKERS,
+    LEFT_OVER,
+    PLACING,
+    READY,
+    SAVED,
+    TAKEN,
+    TOGETHER,
+    UNIT,
+    WANTED,
+)
 from tiergarten.games.queens_garden.judgement.garden_notes import LOW, cell_worth, hex_worth
 from tiergarten.games.queens_garden.judgement.greedy import cheapest, item_at
 from tiergarten.games.queens_garden.pieces import (
@@ -30,26 +49,6 @@ from tiergarten.games.queens_garden.rules.display import expansions_there, tiles
 from tiergarten.games.queens_garden.rules.garden import free_rings
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
 from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
-
-# Found by evolution in games of the policy against itself, not by `scripts/fit`, and all at once:
-# single entries mean little alone.
-# By the round, the first entry being of no use:
-UNIT = np.array([0.0, 1.87, 1.89, 1.37, 1.63])  # any hex in storage, as payment
-JOKERS = np.array([0.0, 2.18, 2.24, 2.28, 2.16])  # a joker, as payment
-TAKEN = np.array([0.0, 0.86, 2.59, 5.37, 2.16])  # any tile that is taken
-HOPE = np.array([0.0, 0.46, 0.29, 0.16, 0.05])  # times what a taken tile would gain if placed
-READY = np.array([0.0, 1.47, 1.18, 2.04, 0.92])  # the same, if it could be paid at once
-EXPAND = np.array([0.0, -1.1, 3.68, 2.58, 1.7])  # an expansion that is built
-WANTED = np.array([0.0, 5.21, 1.72, 1.26, 0.09])  # an expansion that is taken
-BUYING = np.array([0.0, 10.49, 4.76, 9.19, 1.66])  # seven cells, if there are tiles for them
-PLACING = np.array([0.0, 0.53, -0.82, -0.24, -0.32])  # placing now, rather than later
-ALIKE = 0.64  # a tile that is taken, for each hex in storage that has its colour or its pattern
-TOGETHER = 0.98  # each hex of a take: they have something in common
-FILLING = 1.34  # each cell of the last two in storage that a take fills
-CROWDED = 0.46  # a free cell, if there are fewer than enough
-ENOUGH_CELLS = 12.3
-SAVED = 0.02  # times what a tile would gain if placed: what makes it too good to pay with
-LEFT_OVER = 0.3  # times the value of what is in storage or taken in the last round
 
 
 @compiled
