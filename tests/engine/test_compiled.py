@@ -88,7 +88,7 @@ def test_an_edit_concerns_only_what_is_made_of_it(tmp_path: Path) -> None:
     edit(zooloretto / "pieces.py")
     pieces = told(tmp_path, copy)[1]
     assert [name for name in here if pieces[name] != here[name]] == ["zooloretto"]
-    edit(copy / "engine" / "record.py")
+    edit(copy / "engine" / "record" / "fields.py")
     record = told(tmp_path, copy)[1]
     assert [name for name in here if record[name] != pieces[name]] == list(here)
 
@@ -153,7 +153,7 @@ def test_sources_are_all_that_a_module_imports() -> None:
         "tiergarten.games.zoosim.rules", "tiergarten.games.zoosim.judgement"
     )
     found = {file.relative_to(SOURCE).as_posix() for file in files}
-    assert {"engine/chance.py", "engine/record.py", "games/zoosim/pieces.py"} <= found
+    assert {"engine/chance.py", "engine/record/fields.py", "games/zoosim/pieces.py"} <= found
     assert {"games/zoosim/__init__.py", "games/zoosim/rules/zoo.py"} <= found
     assert not [name for name in found if "/table/" in name or "/position" in name]
     assert not [name for name in found if "zooloretto" in name]
