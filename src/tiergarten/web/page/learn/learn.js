@@ -13,6 +13,7 @@ import { tipsFrom } from "../tips/kept.js";
 import { CoachCard } from "./coach.js";
 import { Exercise, openExercise, pupil } from "./exercise.js";
 import { LessonGuide } from "./guide.js";
+import * as requests from "./requests.js";
 
 /** @import { Ahead, LessonAnswer, LessonFrame } from "../lib/protocol.js" */
 
@@ -27,7 +28,7 @@ export async function showLearn(main, name, signal) {
   const first = { game: name, step: 0, moves: [], name: pupil() };
   await openExercise(
     { main, game: name, signal, words: say("Opening the lesson …") },
-    () => server.lesson({ ...first, step }).catch(() => server.lesson(first)),
+    () => requests.lesson({ ...first, step }).catch(() => requests.lesson(first)),
     (frame, title) => new Lesson(main, { game: name, title, signal }).show(frame),
   );
 }
@@ -55,10 +56,10 @@ export class Lesson extends Exercise {
       card: coach,
       guide,
       asked: {
-        describe: () => server.lessonDescriptions(this.place),
+        describe: () => requests.lessonDescriptions(this.place),
         oracle: {
-          why: (move) => server.lessonWhy(this.place, move),
-          preview: (move) => server.lessonPreview(this.place, move),
+          why: (move) => requests.lessonWhy(this.place, move),
+          preview: (move) => requests.lessonPreview(this.place, move),
           ahead: ({ moves }) => this.ahead(moves),
         },
       },
@@ -76,7 +77,7 @@ export class Lesson extends Exercise {
    * @param {number} step
    */
   open(step) {
-    return this.change(() => server.lesson({ ...this.place, step, moves: [] }));
+    return this.change(() => requests.lesson({ ...this.place, step, moves: [] }));
   }
 
   /**
@@ -149,7 +150,7 @@ export class Lesson extends Exercise {
   async attempt(moves) {
     const { made } = this;
     try {
-      const answer = await server.attempt(this.place, moves);
+      const answer = await requests.attempt(this.place, moves);
       if (this.isAt(made)) await this.answered(answer, moves);
       return answer.right;
     } catch (error) {
@@ -164,7 +165,7 @@ export class Lesson extends Exercise {
    * @returns {Promise<Ahead>}
    */
   async ahead(moves) {
-    const { words, rule, ahead } = await server.lessonAhead(this.place, moves);
+    const { words, rule, ahead } = await requests.lessonAhead(this.place, moves);
     if (ahead) return ahead;
     throw new Refusal(422, { error: "illegal_move", words, rule });
   }

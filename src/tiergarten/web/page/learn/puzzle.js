@@ -6,11 +6,11 @@ import { announce } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
 import { tell } from "../lib/refusals.js";
 import { openRules } from "../lib/rulebook.js";
-import * as server from "../lib/server.js";
 import { say, sentence } from "../lib/words.js";
 import { Exercise, openExercise, pupil } from "./exercise.js";
 import { PuzzleGuide } from "./guide.js";
 import { PuzzleCard } from "./puzzle_card.js";
+import * as requests from "./requests.js";
 
 /** @import { PuzzleAnswer, PuzzleFrame, PuzzleList } from "../lib/protocol.js" */
 
@@ -24,10 +24,10 @@ export async function showPuzzle(main, name, signal) {
   await openExercise(
     { main, game: name, signal, words: say("Opening the puzzle …") },
     async () => {
-      const list = await server.puzzles(name);
+      const list = await requests.puzzles(name);
       const solved = solvedOf(name);
       const id = [list.today, ...list.puzzles].find((one) => !solved.includes(one)) ?? list.today;
-      return { list, frame: await server.puzzle({ game: name, id, moves: [], name: pupil() }) };
+      return { list, frame: await requests.puzzle({ game: name, id, moves: [], name: pupil() }) };
     },
     ({ list, frame }, title) => new Puzzling(main, { game: name, title, signal, list }).show(frame),
   );
@@ -57,10 +57,10 @@ export class Puzzling extends Exercise {
       card,
       guide,
       asked: {
-        describe: () => server.puzzleDescriptions(this.place),
+        describe: () => requests.puzzleDescriptions(this.place),
         oracle: {
-          why: (move) => server.puzzleWhy(this.place, move),
-          preview: (move) => server.puzzlePreview(this.place, move),
+          why: (move) => requests.puzzleWhy(this.place, move),
+          preview: (move) => requests.puzzlePreview(this.place, move),
         },
       },
     });
@@ -125,14 +125,14 @@ export class Puzzling extends Exercise {
       announce(this.puzzleCard.words.textContent ?? "");
       return;
     }
-    await this.change(() => server.puzzle({ ...this.place, id, moves: [] }));
+    await this.change(() => requests.puzzle({ ...this.place, id, moves: [] }));
   }
 
   /** Show which move is best, and why. It is not counted as solved then. */
   async reveal() {
     const { made } = this;
     try {
-      const { best, words } = await server.puzzleAnswer(this.place);
+      const { best, words } = await requests.puzzleAnswer(this.place);
       if (!this.isAt(made) || !this.frame) return;
       this.best = best;
       this.turn.forget();
@@ -153,7 +153,7 @@ export class Puzzling extends Exercise {
   async attempt(moves) {
     const { made } = this;
     try {
-      const answer = await server.tryPuzzle(this.place, moves);
+      const answer = await requests.tryPuzzle(this.place, moves);
       if (this.isAt(made)) this.answered(answer);
       return answer.right;
     } catch (error) {
