@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tiergarten
-from tests.bots.test_external import GAMES, HASTY, PATIENT, choice, play
+from tests.bots.programs import GAMES, HASTY, PATIENT, choice, play
 from tests.kinds import some_of
 from tiergarten import BotFailed
 from tiergarten.bots import plugins

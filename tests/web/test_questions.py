@@ -20,7 +20,7 @@ from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web import refusals
 from tiergarten.web.api.guard import Guard
-from tiergarten.web.api.play import BLOCK, MOST_LINES
+from tiergarten.web.api.log import BLOCK, MOST_LINES
 from tiergarten.web.fairness import questions
 from tiergarten.web.fairness.limits import Buckets
 from tiergarten.web.fairness.questions import PART, Cost, Questions, in_parts

@@ -3,41 +3,29 @@
 Numba's own cache knows a function by the path of its file, and notices neither an edited callee
 nor changed flags. Here a function is known by the content of its module and of all that this module
 imports, so that two clones share what one has compiled, and an edit compiles only what it concerns.
+Code that serves all games is compiled anew for every type of state. Those versions are told
+apart by the content of the rules and the judgement that were registered for that type.
 
-- A folder for the mode and the machine: `fast-<digest of Python, Numba, NumPy and the processor>`.
-- In it a folder for every module: `<module>-<digest of its content and that of its imports>`.
-- Code that serves all games is compiled anew for every type of state. Those versions are told
-  apart by the content of the rules and the judgement that were registered for that type.
+Where it is kept, and what if it cannot be, is in `engine.cache_folders`.
 """
 
-import errno
 import functools
 import hashlib
 import importlib
 import importlib.util
-import os
-import platform
 import re
-import shutil
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from platformdirs import user_cache_path
 
-from tiergarten.engine.errors import BadOption
+from tiergarten.engine import cache_folders
 
-KEEP_UNUSED_DAYS = 14
-_OURS = re.compile(r"(fast|checked)-[0-9a-f]{16}")
 _IMPORT = re.compile(
     r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE
 )
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # no room on the disk, or none left to this user
 _NAME = re.compile(r"\w+")
-_MODULE = re.compile(r"[\w.]+-[0-9a-f]{16}")
 
 
 # What code depends on
@@ -124,72 +112,19 @@ def _place(top: str) -> Path | None:
     return Path(spec.origin or "").with_suffix("")
 
 
-# Which folder
+# Where it is kept
 
 
 @functools.cache
-def cache_folder(mode: str) -> Path:
-    """The folder for code that was compiled in a mode on this machine."""
-    import llvmlite.binding
-    import numba
-
-    digest = hashlib.sha256()
-    features = sorted(k for k, on in llvmlite.binding.get_host_cpu_features().items() if on)
-    for part in (
-        sys.version,
-        numba.__version__,
-        np.__version__,
-        platform.machine(),
-        llvmlite.binding.get_host_cpu_name(),
-        " ".join(features),
-        os.environ.get("NUMBA_OPT", ""),
-    ):
-        digest.update(part.encode())
-    root = Path(os.environ.get("TIERGARTEN_CACHE") or user_cache_path("tiergarten") / "compiled")
-    folder = root / f"{mode}-{digest.hexdigest()[:16]}"
-    _use(folder)
-    _sweep(root, _OURS)
-    _sweep(folder, _MODULE)
-    return folder
+def module_folder(mode: str, module: str) -> Path | None:
+    """The folder for the functions of a module as it is now; None if nothing can be kept."""
+    return cache_folders.folder_for(mode, f"{module}-{digest_of(module)}")
 
 
-@functools.cache
-def module_folder(mode: str, module: str) -> Path:
-    """The folder for the functions of a module as it is now."""
-    folder = cache_folder(mode) / f"{module}-{digest_of(module)}"
-    _use(folder)
-    return folder
-
-
-def marker(mode: str, name: str, *modules: str) -> Path:
+def marker(mode: str, name: str, *modules: str) -> Path | None:
     """The marker file that exists once all of these modules are compiled."""
-    folder = cache_folder(mode) / f"{name}-{digest_of(*modules)}"
-    _use(folder)
-    return folder / "ready"
-
-
-def _use(folder: Path) -> None:
-    """Create a folder if it is missing, and record that it was used today."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError as error:
-        raise _unwritable(folder, error) from None
-
-
-def _unwritable(folder: Path, error: OSError) -> BadOption:
-    cure = "set TIERGARTEN_CACHE to a folder that can"
-    if error.errno in _FULL:
-        cure = f"make room there, or {cure}"
-    return BadOption(f"the compile cache {folder} cannot be written ({error.strerror}); {cure}")
-
-
-def _sweep(place: Path, ours: re.Pattern[str]) -> None:
-    """Remove what nobody has used for a while."""
-    long_ago = time.time() - KEEP_UNUSED_DAYS * 86400
-    for folder in place.iterdir():
-        if ours.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < long_ago:
-            shutil.rmtree(folder, ignore_errors=True)
+    folder = cache_folders.folder_for(mode, f"{name}-{digest_of(*modules)}")
+    return folder and folder / "ready"
 
 
 # What was registered for a type of state
@@ -253,8 +188,8 @@ def caching() -> Callable[[Any, str], None]:
     class Locator(numbas._CacheLocator):  # type: ignore[misc]
         """Where the code of a function is kept."""
 
-        def __init__(self, function: Any, mode: str) -> None:
-            self.folder = module_folder(mode, function.__module__)
+        def __init__(self, function: Any, folder: Path) -> None:
+            self.folder = folder
             self.line = function.__code__.co_firstlineno
             self._py_file = function.__code__.co_filename
 
@@ -268,9 +203,9 @@ def caching() -> Callable[[Any, str], None]:
             return str(self.line)
 
     class Kept(numbas.CompileResultCacheImpl):  # type: ignore[misc]
-        def __init__(self, function: Any, mode: str) -> None:
+        def __init__(self, function: Any, folder: Path) -> None:
             self._lineno = function.__code__.co_firstlineno
-            self._locator = Locator(function, mode)
+            self._locator = Locator(function, folder)
             self._filename_base = self.get_filename_base(function.__qualname__, "")
 
     class Cache(numbas.FunctionCache):  # type: ignore[misc]
@@ -282,8 +217,8 @@ def caching() -> Callable[[Any, str], None]:
 
         inner = False  # which form of the function is asked for (`engine.dispatching`)
 
-        def __init__(self, function: Any, mode: str) -> None:
-            self._impl_class = lambda function: Kept(function, mode)
+        def __init__(self, function: Any, folder: Path) -> None:
+            self._impl_class = lambda function: Kept(function, folder)
             self._top = function.__module__.partition(".")[0]
             super().__init__(function)
 
@@ -299,8 +234,8 @@ def caching() -> Callable[[Any, str], None]:
             self._cache_file = self._file_of(sig)
             try:
                 super()._save_overload(sig, data)
-            except OSError as error:
-                raise _unwritable(Path(self._cache_path), error) from None
+            except OSError as error:  # it serves this process all the same
+                cache_folders.note_loss(Path(self._cache_path).parents[1], error)
 
         def _file_of(self, sig: Any) -> Any:
             types = getattr(sig, "args", sig)
@@ -313,7 +248,9 @@ def caching() -> Callable[[Any, str], None]:
             )
 
     def give(dispatcher: Any, mode: str) -> None:
-        if _file(dispatcher.py_func.__module__) is not None:  # else it is compiled every time
-            dispatcher._cache = Cache(dispatcher.py_func, mode)
+        module = dispatcher.py_func.__module__
+        folder = module_folder(mode, module) if _file(module) is not None else None
+        if folder is not None:  # else it is compiled every time
+            dispatcher._cache = Cache(dispatcher.py_func, folder)
 
     return give

@@ -106,6 +106,7 @@ def _is_within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
 
 
-def marker(name: str, *modules: str) -> Path:
-    """A file whose existence says that all of these modules are compiled."""
+def marker(name: str, *modules: str) -> Path | None:
+    """A file whose existence says that all of these modules are compiled; None if nothing of what
+    is compiled can be kept."""
     return compile_cache.marker(MODE, name, *modules)

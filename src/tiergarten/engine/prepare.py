@@ -10,12 +10,13 @@ The search is a fourth part (`bots.ready`). Each is compiled when it is first as
 without those after it.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tiergarten.engine import compiled, judging, rules
+from tiergarten.engine import cache_folders, compiled, judging, rules
 from tiergarten.engine.contract import Rules
 from tiergarten.engine.errors import BadGame
 from tiergarten.engine.game import Game
@@ -26,7 +27,9 @@ from tiergarten.engine.record import SCRATCH
 Step = tuple[Any, tuple[Any, ...]]
 """A compiled function that Python calls, and the types it is called with."""
 
-_there: set[tuple[str, str]] = set()  # the parts of games that this process has asked for
+_there: set[tuple[str, str]] = set()  # the parts of games that this process has
+_told: set[cache_folders.Loss] = set()
+telling = True  # a process that compiles for another leaves it to that one to tell what is lost
 
 
 @dataclass(frozen=True)
@@ -37,15 +40,19 @@ class Part:
     modules: tuple[str, ...]  # of ours that it needs, besides the rooms of the game
     steps: Callable[[Game, Rules], Iterator[Step]]
 
-    def marker(self, game: Game) -> Path:
-        """The file that says that this part of a game is compiled as it is now."""
+    def marker(self, game: Game) -> Path | None:
+        """The file that says that this part of a game is compiled as it is now; None if nothing of
+        what is compiled can be kept."""
         rooms = f"{game.package}.rules", f"{game.package}.judgement"
         ours = (*self.modules, "tiergarten.engine.defaults")
         return compiled.marker(f"{game.package}.{self.name}", *rooms, *ours)
 
     def is_compiled(self, game: Game) -> bool:
-        """Whether it is in the compile cache."""
-        return compiled.INTERPRETED or self.marker(game).exists()
+        """Whether this process has it, or the compile cache."""
+        if compiled.INTERPRETED or (self.name, game.package) in _there:
+            return True
+        marker = self.marker(game)
+        return marker is not None and marker.exists()
 
 
 def register(game: Game, book: Rules) -> None:
@@ -55,12 +62,15 @@ def register(game: Game, book: Rules) -> None:
 
 
 def have(part: Part, game: Game, book: Rules | None = None) -> None:
-    """Have a part of a game compiled, unless it is interpreted; says so if it takes a while."""
+    """Have a part of a game compiled, unless it is interpreted; says so if it takes a while, and
+    if it is not kept where it belongs."""
     if (part.name, game.package) in _there or compiled.is_interpreted(game.package):
         return
     book = book or game.rules  # registered by now: what is in the cache is found by that
     if not part.is_compiled(game):
+        tell_losses()  # before somebody waits
         _compile(part, game, book)
+        tell_losses()
     _there.add((part.name, game.package))
 
 
@@ -72,14 +82,45 @@ def _compile(part: Part, game: Game, book: Rules) -> None:
         for function, signature in steps:
             compile_for(function, signature)
             progress.step()
-    part.marker(game).touch()
+    marker = part.marker(game)
+    if marker is not None and cache_folders.keeps():
+        try:
+            marker.touch()
+        except OSError as error:
+            cache_folders.note_loss(marker.parents[2], error)
+
+
+def tell_losses() -> None:
+    """Say once, on the error stream, where compiled code cannot be kept, and what is done now."""
+    say = say_in(preferred())
+    for loss in cache_folders.losses() if telling else ():
+        if loss in _told:
+            continue
+        _told.add(loss)
+        words = say(
+            "the compile cache {path} cannot be written ({cause}): the games are compiled anew at "
+            "every start, unless TIERGARTEN_CACHE names another folder",
+            path=loss.folder,
+            cause=loss.cause,
+        )
+        if loss.instead is not None:
+            words = say(
+                "the compile cache {path} cannot be written ({cause}): {instead} is used instead, "
+                "unless TIERGARTEN_CACHE names another folder",
+                path=loss.folder,
+                cause=loss.cause,
+                instead=loss.instead,
+            )
+        print(f"tiergarten: {words}", file=sys.stderr)
 
 
 def load(part: Part, game: Game) -> None:
-    """Load a part that is compiled, so that it is no longer interpreted."""
+    """Load a part that is compiled, so that it is no longer interpreted; compile what was not
+    kept."""
     if not compiled.INTERPRETED:
         for function, signature in part.steps(game, game.rules):
             compile_for(function, signature)
+        _there.add((part.name, game.package))
 
 
 def compile_for(function: Any, signature: tuple[Any, ...]) -> None:

@@ -1,7 +1,7 @@
 """Asking for a move with keys: choosing from the list, typing, leafing through, looking around."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
@@ -14,6 +14,7 @@ from tiergarten.terminal.choosing import Choices, Option
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.frame import Frame
 from tiergarten.terminal.paint import Paint
+from tiergarten.terminal.sitting import Quit
 
 SHORT_ANSWER = 4  # lines; a longer one has a page of its own
 
@@ -148,3 +149,18 @@ class Asking(ABC):
             self.choices.open(option)
             return False
         return self.play(option.move)
+
+
+def wait_for_enter(display: Display, say: Say, frame: Callable[[], Frame], words: str) -> None:
+    """Say something about what a frame shows until Enter is pressed; Escape stops."""
+    while True:
+        shown = frame()
+        shown.note = words
+        shown.keys = say("Enter: go on   Esc: stop")
+        width, height = display.size()
+        display.draw(shown.lines(width, height), shown.cursor(height))
+        key = display.key()
+        if key == keys.ESCAPE:
+            raise Quit
+        if key == keys.ENTER:
+            return

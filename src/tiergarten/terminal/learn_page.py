@@ -3,8 +3,8 @@
 from tiergarten.engine.actions import Move
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say, mark
-from tiergarten.terminal import keys, learn
-from tiergarten.terminal.asking import Asking
+from tiergarten.terminal import learn
+from tiergarten.terminal.asking import Asking, wait_for_enter
 from tiergarten.terminal.choosing import Choices
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.frame import Frame
@@ -12,7 +12,6 @@ from tiergarten.terminal.full import parts_of
 from tiergarten.terminal.learn import Pupil
 from tiergarten.terminal.paint import Paint
 from tiergarten.terminal.playing import play_on
-from tiergarten.terminal.sitting import Quit
 
 KEYS = mark("↑↓ Enter: try  ?: help  hint skip back again rules quit")
 
@@ -33,18 +32,7 @@ def run_on(display: Display, game: Game, say: Say, after: list[str]) -> None:
 
 
 def _wait(display: Display, pupil: Pupil, paint: Paint, words: str) -> None:
-    """Say something until Enter is pressed; Escape stops."""
-    while True:
-        frame = _frame(pupil, paint)
-        frame.note = words
-        frame.keys = pupil.say("Enter: go on   Esc: stop")
-        width, height = display.size()
-        display.draw(frame.lines(width, height), frame.cursor(height))
-        key = display.key()
-        if key == keys.ESCAPE:
-            raise Quit
-        if key == keys.ENTER:
-            return
+    wait_for_enter(display, pupil.say, lambda: _frame(pupil, paint), words)
 
 
 def _frame(pupil: Pupil, paint: Paint) -> Frame:

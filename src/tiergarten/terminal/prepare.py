@@ -5,9 +5,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from tiergarten.engine import cache_folders, compiled
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import Say
+from tiergarten.engine.prepare import tell_losses
 from tiergarten.engine.progress import Progress
 
 LOOK = 0.1  # seconds to wait for each running process
@@ -18,6 +20,8 @@ def run(games: Sequence[Game], say: Say) -> None:
     waiting = list(games)
     running: dict[str, subprocess.Popen[bytes]] = {}
     side_by_side = max(1, os.cpu_count() or 1)
+    cache_folders.cache_folder(compiled.MODE)
+    tell_losses()
     with Progress(say("compiling the games for this machine, once"), len(games)) as progress:
         try:
             while waiting or running:
@@ -26,7 +30,8 @@ def run(games: Sequence[Game], say: Say) -> None:
                     running[say(game.title)] = _start(game)
                 title, errors = _first_done(running)
                 if running[title].returncode != 0:
-                    cause = errors.decode(errors="replace").strip().splitlines()[-1:]
+                    lines = errors.decode(errors="replace").strip().splitlines()
+                    cause = [line.removeprefix("tiergarten: ") for line in lines[-1:]]
                     raise TiergartenError(
                         say(
                             "{game} could not be compiled: {cause}",
@@ -56,11 +61,14 @@ def _start(game: Game) -> subprocess.Popen[bytes]:
     code = (
         "import sys\n"
         "from tiergarten.bots.ready import prepare\n"
+        "from tiergarten.engine import cache_folders\n"
         "from tiergarten.engine.errors import TiergartenError\n"
         "from tiergarten.games import find\n"
         "try:\n"
         f"    prepare(find({game.name!r}))\n"
         "except TiergartenError as error:\n"
         "    sys.exit(str(error))\n"
+        "if not cache_folders.keeps():\n"
+        "    sys.exit(1)\n"  # the last line that it said was why
     )
     return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)

@@ -2,15 +2,14 @@
 
 from tiergarten.engine.actions import Move
 from tiergarten.engine.language import mark
-from tiergarten.terminal import keys, puzzle
-from tiergarten.terminal.asking import Asking
+from tiergarten.terminal import puzzle
+from tiergarten.terminal.asking import Asking, wait_for_enter
 from tiergarten.terminal.choosing import Choices
 from tiergarten.terminal.display import Display
 from tiergarten.terminal.frame import Frame
 from tiergarten.terminal.full import parts_of
 from tiergarten.terminal.paint import Paint
 from tiergarten.terminal.puzzle import Solver
-from tiergarten.terminal.sitting import Quit
 
 KEYS = mark("↑↓ Enter: try  ?: help  hint next rules quit")
 
@@ -27,18 +26,7 @@ def run_on(display: Display, solver: Solver) -> None:
 
 
 def _wait(display: Display, solver: Solver, paint: Paint, words: str) -> None:
-    """Say something until Enter is pressed; Escape stops."""
-    while True:
-        frame = _frame(solver, paint)
-        frame.note = words
-        frame.keys = solver.say("Enter: go on   Esc: stop")
-        width, height = display.size()
-        display.draw(frame.lines(width, height), frame.cursor(height))
-        key = display.key()
-        if key == keys.ESCAPE:
-            raise Quit
-        if key == keys.ENTER:
-            return
+    wait_for_enter(display, solver.say, lambda: _frame(solver, paint), words)
 
 
 def _frame(solver: Solver, paint: Paint) -> Frame:

@@ -24,6 +24,7 @@ from tiergarten.web.api import games as games_api
 from tiergarten.web.api import health, installing, invitation, live, page_files
 from tiergarten.web.api import help as help_api
 from tiergarten.web.api import lessons as lessons_api
+from tiergarten.web.api import log as log_api
 from tiergarten.web.api import play as play_api
 from tiergarten.web.api import puzzles as puzzles_api
 from tiergarten.web.api import review as review_api
@@ -62,6 +63,7 @@ PARTS = (
     puzzles_api,
     tables_api,
     play_api,
+    log_api,
     help_api,
     review_api,
     talk_api,

@@ -26,7 +26,8 @@ from tiergarten.games.zooloretto.pieces import (
     STALLS,
     TILE_NAMES,
 )
-from tiergarten.games.zooloretto.table.scene import BARN_WIDTH, BARN_X, THINGS, lay
+from tiergarten.games.zooloretto.table.scene import THINGS, lay
+from tiergarten.games.zooloretto.table.zoo import BARN_WIDTH, BARN_X
 from tiergarten.testing.walks import positions
 
 MOST_BYTES = 11_000

@@ -1,57 +1,35 @@
-"""Routes of lessons and tips.
-
-A lesson has no table: whoever takes one names the step and the moves made in it so far, and is
-answered with a frame, as at a table. Nothing is kept here.
-"""
+"""Routes of lessons and tips."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 from pydantic import Field, StrictStr
 
-from tiergarten.engine.coach import MOST_MOVES, Answer, Coach
-from tiergarten.engine.errors import BadNotation
+from tiergarten.engine.coach import MOST_MOVES, Coach
 from tiergarten.engine.language import Say, say_in
-from tiergarten.engine.match import Match
-from tiergarten.engine.second_person import addressed
-from tiergarten.engine.sentence import Sentence
 from tiergarten.games import find
 from tiergarten.web.api.asking import AskingDep, about
-from tiergarten.web.api.play import MoveName, MoveText, Steps, move_of, previewed
-from tiergarten.web.api.services import (
-    Language,
-    RoomDep,
-    Services,
-    ServicesDep,
-    Token,
-    needed_seats,
+from tiergarten.web.api.exercises import (
+    Exercise,
+    MadeSoFar,
+    PupilName,
+    Try,
+    frame_of,
+    tried_in_order,
 )
+from tiergarten.web.api.play import MoveName, MoveText, Steps, move_of
+from tiergarten.web.api.services import Language, RoomDep, ServicesDep, Token, needed_seats
 from tiergarten.web.api.tables import Body
 from tiergarten.web.fairness.questions import Cost, in_parts
 from tiergarten.web.storage.store import TAKE_BACK
-from tiergarten.web.tables import seating
 from tiergarten.web.tables.room import Room
-from tiergarten.web.views import positions
 from tiergarten.web.views.ahead import look_ahead
 
 router = APIRouter(tags=["lessons"])
 STEP = "/api/games/{game}/lesson/{step}"
 MOST_PLIES = 400  # that are looked at for tips at once
-
-MadeSoFar = Annotated[
-    str, Query(max_length=300, description="ids of the moves made in this step, with commas")
-]
-PupilName = Annotated[str, Query(max_length=80, description="what the pupil is called")]
-
-
-class Try(Body):
-    moves: list[MoveName] = Field([], max_length=MOST_MOVES, description="made in this step so far")
-    move: MoveName | Annotated[list[MoveName], Field(min_length=1, max_length=MOST_MOVES)] = Field(
-        description="a move, or several that belong together"
-    )
-    name: Annotated[StrictStr, Field(max_length=80)] = ""
 
 
 class Thought(Body):
@@ -60,71 +38,56 @@ class Thought(Body):
     name: Annotated[StrictStr, Field(max_length=80)] = ""
 
 
+async def _asked_step(
+    game: str, step: int, services: ServicesDep, language: Language, asking: AskingDep
+) -> Exercise[Coach]:
+    def coach(moves: Sequence[MoveName], name: str) -> Coach:
+        found = find(game)
+        services.compiling.require(found)
+        return Coach(found, step, moves, name)
+
+    return Exercise(("lesson", game, step), coach, language, asking)
+
+
+StepDep = Annotated[Exercise[Coach], Depends(_asked_step)]
+
+
 @router.get(STEP, summary="A step of a game's lesson")
-async def lesson_step(
-    game: str,
-    step: int,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-    moves: MadeSoFar = "",
-    name: PupilName = "",
-) -> Response:
+async def lesson_step(exercise: StepDep, moves: MadeSoFar = "", name: PupilName = "") -> Response:
     """A frame, and under `lesson` what the coach says; steps are counted from 0."""
-    say = say_in(language)
-
-    def make() -> dict[str, Any]:
-        return view(_coach(services, game, step, ids_in(moves), name, say), say)
-
-    key = "lesson", game, step, moves, name, language
-    return await asking.answer(lambda: key, Cost.LESSON, make)
+    return await exercise.answer(
+        "frame", lambda coach: view(coach, exercise.say), moves=moves, name=name
+    )
 
 
 @router.post(STEP, summary="Try a move in a lesson")
-async def attempt(
-    game: str,
-    step: int,
-    asked: Try,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-) -> dict[str, Any]:
+async def attempt(exercise: StepDep, asked: Try) -> dict[str, Any]:
     """`right` says whether it is what the step is about. If not, `words` say why, `rule` names the
     rule that forbids it, if one does, and `frame` is as before."""
-    say = say_in(language)
-    tried = asked.move if isinstance(asked.move, list) else [asked.move]
-    async with asking.turn(Cost.LESSON):
-        coach = _coach(services, game, step, asked.moves, asked.name, say)
-        answer = tried_in_order(coach, tried, say)
+    async with exercise.turn():
+        coach = exercise.coach(asked.moves, asked.name)
+        answer = tried_in_order(coach, asked.tried, exercise.say)
         if not answer.right and not coach.missed:
-            coach = _coach(services, game, step, asked.moves, asked.name, say)
+            coach = exercise.coach(asked.moves, asked.name)
         return {
             "right": answer.right,
             "words": answer.words,
             "rule": answer.rule,
-            "frame": view(coach, say),
+            "frame": view(coach, exercise.say),
         }
 
 
 @router.post(f"{STEP}/ahead", summary="The table of a lesson after steps only thought of")
-async def ahead(
-    game: str,
-    step: int,
-    asked: Thought,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-) -> dict[str, Any]:
+async def ahead(exercise: StepDep, asked: Thought) -> dict[str, Any]:
     """`right`, `words` and `rule` as for a try; `ahead` is as at a table, with the moves that are
     `wanted` next, or null where the steps are not what the lesson is about."""
-    say = say_in(language)
-    async with asking.turn(Cost.LESSON + Cost.AHEAD + Cost.STEP * len(asked.steps)):
-        coach = _coach(services, game, step, asked.moves, asked.name, say)
+    async with exercise.turn(Cost.LESSON + Cost.AHEAD + Cost.STEP * len(asked.steps)):
+        coach = exercise.coach(asked.moves, asked.name)
         now = coach.match.copy()
-        answer = tried_in_order(coach, [] if coach.step.lets_go else asked.steps, say)
+        answer = tried_in_order(coach, [] if coach.step.lets_go else asked.steps, exercise.say)
         found: dict[str, Any] | None = None
         if answer.right:
-            then = await look_ahead(now, asked.steps, coach.seat, coach.seat, language)
+            then = await look_ahead(now, asked.steps, coach.seat, coach.seat, exercise.language)
             found = then | {
                 "ply": len(now.made),
                 "wanted": [move.id for move in coach.wanted],
@@ -133,64 +96,27 @@ async def ahead(
 
 
 @router.get(f"{STEP}/why", summary="What the coach says to a move that is not allowed")
-async def why(
-    game: str,
-    step: int,
-    move: MoveText,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-    moves: MadeSoFar = "",
-) -> Response:
-    say = say_in(language)
-
-    def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, ids_in(moves), "", say)
+async def why(exercise: StepDep, move: MoveText, moves: MadeSoFar = "") -> Response:
+    def make(coach: Coach) -> dict[str, Any]:
         wanted = move_of(move)
         if coach.match.why_not(wanted, coach.seat) is None:
-            return {"allowed": True, "rule": None, "words": say("allowed")}
-        answer = coach.attempt(wanted, say)
+            return {"allowed": True, "rule": None, "words": exercise.say("allowed")}
+        answer = coach.attempt(wanted, exercise.say)
         return {"allowed": False, "rule": answer.rule, "words": answer.words}
 
-    key = "lesson why", game, step, moves, move, language
-    return await asking.answer(lambda: key, Cost.LESSON, make)
+    return await exercise.answer("why", make, moves=moves, move=move)
 
 
 @router.get(f"{STEP}/preview", summary="What a move would do in a lesson")
 async def preview(
-    game: str,
-    step: int,
-    move: MoveText,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-    moves: MadeSoFar = "",
-    name: PupilName = "",
+    exercise: StepDep, move: MoveText, moves: MadeSoFar = "", name: PupilName = ""
 ) -> Response:
-    def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, ids_in(moves), name, say_in(language))
-        return foreseen(coach.match, move, coach.seat, language)
-
-    key = "lesson preview", game, step, moves, move, name, language
-    return await asking.answer(lambda: key, Cost.LESSON, make)
+    return await exercise.preview(move, moves, name)
 
 
 @router.get(f"{STEP}/description", summary="Every board of a lesson in sentences")
-async def description(
-    game: str,
-    step: int,
-    services: ServicesDep,
-    language: Language,
-    asking: AskingDep,
-    moves: MadeSoFar = "",
-    name: PupilName = "",
-) -> Response:
-    def make() -> dict[str, Any]:
-        coach = _coach(services, game, step, ids_in(moves), name, say_in(language))
-        return described(coach.match, coach.seat, language)
-
-    key = "lesson description", game, step, moves, name, language
-    return await asking.answer(lambda: key, Cost.LESSON, make)
+async def description(exercise: StepDep, moves: MadeSoFar = "", name: PupilName = "") -> Response:
+    return await exercise.description(moves, name)
 
 
 @router.get("/api/tables/{table}/tips", summary="Tips for what has happened to me")
@@ -249,77 +175,3 @@ def view(coach: Coach, say: Say) -> dict[str, Any]:
             "players": coach.lesson.players,
         },
     }
-
-
-def _coach(
-    services: Services,
-    game: str,
-    step: int,
-    moves: list[int] | list[MoveName],
-    name: str,
-    say: Say,
-) -> Coach:
-    found = find(game)
-    services.compiling.require(found)
-    return Coach(found, step, moves, pupil_name(name, say))
-
-
-# What lessons have in common with puzzles
-
-
-def pupil_name(name: str, say: Say) -> str:
-    """What the pupil is called."""
-    return seating.check_name(name) if name.strip() else say("You")
-
-
-def frame_of(match: Match, seat: int, say: Say, playing: bool) -> dict[str, Any]:
-    """A position as the pupil sees it, in the form of a frame at a table."""
-    made = len(match.made)
-    return {
-        "type": "frame",
-        "ply": made,
-        "follows": made,
-        "announcements": [],
-        "move": made,
-        "deed": None,
-        "seats": [seat],
-        "undo": False,
-        **positions.plain(match, seat, say.language, playing, match.prompt(seat, say.language)),
-    }
-
-
-def foreseen(match: Match, move: str, seat: int, language: str) -> dict[str, Any]:
-    """What a move would do, if it is allowed."""
-    made = match.copy().play(move_of(move), seat)
-    say, names = addressed(match.game, language, match.names, seat)
-    return previewed(match, made.id, seat, say, names)
-
-
-def described(match: Match, seat: int, language: str) -> dict[str, Any]:
-    """Every board in sentences."""
-    panels = match.describe(seat, language).items()
-    return {"panels": {panel: words.plain() for panel, words in panels}}
-
-
-class Trying(Protocol):
-    """Somebody who answers to moves."""
-
-    def attempt(self, move: MoveName, say: Say) -> Answer: ...
-
-
-def tried_in_order(coach: Trying, moves: Sequence[MoveName], say: Say) -> Answer:
-    """What the coach says to moves one after another, as far as the first that is not right."""
-    answer = Answer(True)
-    for move in moves:
-        answer = coach.attempt(move, say)
-        if not answer.right:
-            break
-    return answer
-
-
-def ids_in(moves: str) -> list[int]:
-    """The moves made so far, from an address."""
-    texts = moves.split(",") if moves else []
-    if len(texts) > MOST_MOVES or not all(text.isascii() and text.isdecimal() for text in texts):
-        raise BadNotation(Sentence("the request is malformed"))
-    return [int(text) for text in texts]

@@ -1,10 +1,12 @@
-"""Routes about the match at a table: frames, moves, previews, refusals and results."""
+"""Routes about the match at a table: frames, moves, previews, refusals and results.
+
+The log is apart (`api.log`).
+"""
 
 import asyncio
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
 from typing import Annotated, Any
 
 import orjson
@@ -18,7 +20,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals
-from tiergarten.web.api.asking import Asking, AskingDep, about
+from tiergarten.web.api.asking import AskingDep, about
 from tiergarten.web.api.services import (
     Language,
     RoomDep,
@@ -46,7 +48,6 @@ LONGEST_MOVE = 100  # characters of its name
 MoveText = Annotated[str, Query(max_length=LONGEST_MOVE, description="a move by its text or id")]
 SpotName = Annotated[str, Query(max_length=40, description="a spot of the scene by its id")]
 MOST_STEPS = 40  # of one list
-MOST_LINES, BLOCK = 200, 50  # of the log, in an answer and as they are remembered
 SeatNumber = Annotated[int | None, Query(description="one of my seats; else the one to act")]
 
 
@@ -238,22 +239,6 @@ async def preview(
     return await asking.answer(key, Cost.PREVIEW, make)
 
 
-@router.get("/log", summary="What has happened, in words")
-async def log(
-    room: RoomDep,
-    token: Token,
-    language: Language,
-    asking: AskingDep,
-    since: Annotated[int, Query(ge=0, description="lines after this ply")] = 0,
-    before: Annotated[int | None, Query(ge=0, description="lines before this ply")] = None,
-) -> Response:
-    """`words` are the same for everybody; in `told`, whoever asks is "You". At most the last 200 of
-    the lines that were asked for; if the first of them does not follow `since`, ask again with its
-    ply as `before`."""
-    lines = await log_lines(asking, room, since, before, language, room.held_by(token))
-    return _json("[" + ",".join(lines) + "]")
-
-
 @router.get("/scores", summary="The points of every seat, line by line with their rules")
 async def scores(
     room: RoomDep,
@@ -373,48 +358,6 @@ async def save(room: RoomDep, asking: AskingDep) -> Response:
     )
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'
     return answer
-
-
-async def log_lines(
-    asking: Asking,
-    room: Room,
-    since: int,
-    before: int | None,
-    language: str,
-    seats: tuple[int, ...],
-) -> list[str]:
-    """The last of the lines between two plies, each as JSON. They are made and remembered in blocks
-    that begin at the same plies for everybody; a block that is whole never changes."""
-    end = room.ply + 1 if before is None else min(before, room.ply + 1)
-    begin = max(since + 1, end - MOST_LINES)
-    reader = sole(seats)
-    found: list[str] = []
-    for first in range((begin - 1) // BLOCK * BLOCK + 1, end, BLOCK):
-        plies = range(first, min(first + BLOCK, end))
-        key = partial(_block_key, room, plies, reader, language)
-
-        async def make(plies: range = plies) -> bytes:
-            lines = await in_parts(plies, lambda ply: frames.log_line(room, ply, language, seats))
-            return b"\n".join(map(orjson.dumps, lines))
-
-        block = await asking.part(key, Cost.LINE * len(plies), make)
-        made = zip(plies, block.decode().split("\n"), strict=True)
-        found += [_untold(room, at) or line for at, line in made if at >= begin]
-    return found
-
-
-def _untold(room: Room, ply: int) -> str | None:
-    """The line without words for what a bot did and was taken back with the move that it answered;
-    None for all others. A draw that was not seen is not told later, either."""
-    if ply not in room.untold:
-        return None
-    place = {"ply": ply, "seat": room.events[ply - 1].seat, "since": ply - 1}
-    words = {"words": "", "told": "", "round": room.round_at(ply - 1), "begins": True}
-    return orjson.dumps(place | words | {"art": [], "spots": [], "pieces": []}).decode()
-
-
-def _block_key(room: Room, plies: range, reader: int | None, language: str) -> Hashable:
-    return "log", room.table.id, plies, reader, language, room.match.names
 
 
 def finished(room: Room) -> Match:

@@ -3,7 +3,8 @@
 The first time on a machine the games are compiled by processes of their own, one for each core,
 part by part: the rules, the search, the greedy bot. Until a part is there it is interpreted: people
 can play a game as soon as it is loaded, and only bots that search have to wait. A game that
-somebody has chosen comes before the others. Afterwards the machine code comes from the cache.
+somebody has chosen comes before the others. Afterwards the machine code comes from the cache. Where
+that cannot be written, the server compiles the parts itself, and is slower as long as that takes.
 """
 
 import gc
@@ -18,10 +19,10 @@ from functools import partial
 from typing import Any
 
 from tiergarten.bots.ready import SEARCH
-from tiergarten.engine import compiled
+from tiergarten.engine import cache_folders, compiled, prepare
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.game import Game
-from tiergarten.engine.prepare import GREEDY, RULES, have, load
+from tiergarten.engine.prepare import GREEDY, RULES, have, load, tell_losses
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue, find
 from tiergarten.web.bots import compiler_memory
@@ -31,7 +32,7 @@ WAITING, PLAYABLE, READY, FAILED = "waiting", "playable", "ready", "failed"
 PARTS = {part.name: part for part in (RULES, SEARCH, GREEDY)}  # what a server needs, in this order
 MOST_WORKERS = 8
 ARGUMENTS = 1.25  # kinds of arguments that a function is compiled for, on average
-_STEP, _DONE = "compiled", "done"  # what a child says
+_STEP, _DONE, _LOST = "compiled", "done", "lost"  # what a child says
 _logger = logging.getLogger("tiergarten.web")
 
 
@@ -74,6 +75,7 @@ class Compiling:
         self._opened = False  # whether all games are loaded
         self._wanted: list[str] = []  # the games that people have chosen, in this order
         self._stopped = False
+        self._kept = True  # whether what a child compiles can be found by others
         self._loading = threading.Lock()  # Numba is imported and taught by one at a time
 
     def start(self) -> None:
@@ -150,10 +152,11 @@ class Compiling:
             self._get_ready(game)
 
     def _take(self, job: Job) -> None:
-        """Use what a child has compiled."""
+        """Use what a child has compiled; or compile it here, if that was lost."""
         game = find(job.game)
         with self._loading:
             load(PARTS[job.part], game)
+            tell_losses()
             self.of[job.game].searches |= job.part == SEARCH.name
             if all(part.is_compiled(game) for part in PARTS.values()):
                 compiled.compile_again(game.package)
@@ -230,7 +233,8 @@ class Compiling:
                 child = child or _Child()
                 self._running[job] = child
             try:
-                child.compile(job, partial(self._step, job))
+                if self._kept and not child.compile(job, partial(self._step, job)):
+                    self._kept = False
                 self._take(job)
             except Exception:
                 interrupted, child = child.killed, None
@@ -262,16 +266,17 @@ class _Child:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
-    def compile(self, job: Job, step: Callable[[], None]) -> None:
-        """Compile a part of a game; `step` is called after every function."""
+    def compile(self, job: Job, step: Callable[[], None]) -> bool:
+        """Compile a part of a game; `step` is called after every function. Answers whether others
+        find it in the cache."""
         talking, listening = self._process.stdin, self._process.stdout
         assert talking is not None
         assert listening is not None
         talking.write(f"{job.game} {job.part}\n")
         talking.flush()
         for line in listening:
-            if line.strip() == _DONE:
-                return
+            if line.strip() in (_DONE, _LOST):
+                return line.strip() == _DONE
             step()
         self.end()
         raise subprocess.CalledProcessError(self._process.returncode, self._process.args)
@@ -299,13 +304,14 @@ def _obey() -> None:
                 _say(_STEP)
 
     event.register("numba:compile", Listener())
+    prepare.telling = False
     for line in sys.stdin:
         game, part = line.split()
         try:
             have(PARTS[part], find(game))
-        except TiergartenError as error:  # a cache that cannot be written, say
+        except TiergartenError as error:  # rules that cannot be compiled, say
             sys.exit(f"tiergarten: {error}")
-        _say(_DONE)
+        _say(_DONE if cache_folders.keeps() else _LOST)
 
 
 def _say(word: str) -> None:

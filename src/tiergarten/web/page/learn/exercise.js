@@ -1,11 +1,15 @@
 // A table that is not played at but learned from: the board and the bar, with a card above it that
 // says what to do. What was chosen is tried at the server. Lessons and puzzles are such tables.
 
+import { loadArt } from "../board/art.js";
 import { Board } from "../board/board.js";
+import { asRefusal } from "../lib/api.js";
 import { h, part } from "../lib/elements.js";
+import { lost } from "../lib/lost.js";
 import { recall } from "../lib/memory.js";
-import { announce } from "../lib/messages.js";
+import { announce, hush } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
+import * as server from "../lib/server.js";
 import { say, sentence } from "../lib/words.js";
 import { Bar } from "../table/bar.js";
 import { openHelp, openMoves } from "../table/dialogs.js";
@@ -19,6 +23,30 @@ import { Turn } from "../table/turn.js";
 
 /** What somebody who learns is called; empty if they have not said so. */
 export const pupil = () => recall("name") ?? "";
+
+/**
+ * Show an exercise of a game in an element when it is there, until the signal.
+ * @template First
+ * @param {{ main: HTMLElement, game: string, signal: AbortSignal, words: string }} about `words` are
+ *   said until then
+ * @param {() => Promise<First>} ask
+ * @param {(first: First, title: string) => void} begin with what was asked for, and the game's title
+ */
+export async function openExercise({ main, game, signal, words }, ask, begin) {
+  const note = h("p", { class: "opening quiet" }, words);
+  main.append(note);
+  try {
+    const first = await ask();
+    const found = (await server.games()).find((one) => one.name === game);
+    await loadArt(game);
+    note.remove();
+    if (!signal.aborted && found) begin(first, found.title);
+  } catch (error) {
+    const { message } = asRefusal(error);
+    note.remove();
+    if (!signal.aborted) main.append(lost(message));
+  }
+}
 
 /**
  * What stands above the bar.
@@ -51,6 +79,7 @@ export class Exercise {
     this.made = []; // the moves made so far
     /** @type {Shown | null} */
     this.frame = null;
+    this.opening = false; // whether another exercise is on its way
     this.card = card;
     this.bar = new Bar({
       step: (name) => this.turn.press(name),
@@ -114,6 +143,32 @@ export class Exercise {
     this.root.classList.toggle("alone", alone && mine);
     this.turn.begin(frame, { mine, names, waiting: 0, away: false });
   }
+
+  /**
+   * Go to another exercise.
+   * @param {() => Promise<Shown>} ask
+   */
+  async change(ask) {
+    if (this.opening) return;
+    this.opening = true;
+    this.bar.busy(true);
+    hush();
+    try {
+      const frame = await ask();
+      if (!this.signal.aborted) this.show(frame);
+    } catch (error) {
+      tell(error, this.game);
+    } finally {
+      this.opening = false;
+      this.bar.busy(false);
+    }
+  }
+
+  /**
+   * Show an exercise from its beginning.
+   * @param {Shown} _frame
+   */
+  show(_frame) {}
 
   /**
    * Show a position again, as what shows it does.

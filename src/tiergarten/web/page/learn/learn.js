@@ -1,12 +1,9 @@
 // A lesson: the table of its step, and the coach who says what to try. What was chosen is tried at
 // the server, which answers kindly; this browser remembers only the step one has come to.
 
-import { loadArt } from "../board/art.js";
-import { asRefusal, Refusal } from "../lib/api.js";
-import { h } from "../lib/elements.js";
-import { lost } from "../lib/lost.js";
+import { Refusal } from "../lib/api.js";
 import { keepToken, recall, remember } from "../lib/memory.js";
-import { announce, hush } from "../lib/messages.js";
+import { announce } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
 import { tell } from "../lib/refusals.js";
 import { openRules } from "../lib/rulebook.js";
@@ -14,8 +11,9 @@ import * as server from "../lib/server.js";
 import { say, sentence } from "../lib/words.js";
 import { tipsFrom } from "../tips/kept.js";
 import { CoachCard } from "./coach.js";
-import { Exercise, pupil } from "./exercise.js";
+import { Exercise, openExercise, pupil } from "./exercise.js";
 import { LessonGuide } from "./guide.js";
+import * as requests from "./requests.js";
 
 /** @import { Ahead, LessonAnswer, LessonFrame } from "../lib/protocol.js" */
 
@@ -26,24 +24,13 @@ import { LessonGuide } from "./guide.js";
  * @param {AbortSignal} signal
  */
 export async function showLearn(main, name, signal) {
-  const note = h("p", { class: "opening quiet" }, say("Opening the lesson …"));
-  main.append(note);
-  try {
-    const step = recall("lessons")?.[name] ?? 0;
-    const first = await server
-      .lesson({ game: name, step, moves: [], name: pupil() })
-      .catch(() => server.lesson({ game: name, step: 0, moves: [], name: pupil() }));
-    const game = (await server.games()).find((one) => one.name === name);
-    await loadArt(name);
-    note.remove();
-    if (signal.aborted || !game) return;
-    const lesson = new Lesson(main, { game: name, title: game.title, signal });
-    lesson.show(first);
-  } catch (error) {
-    const { message } = asRefusal(error);
-    note.remove();
-    if (!signal.aborted) main.append(lost(message));
-  }
+  const step = recall("lessons")?.[name] ?? 0;
+  const first = { game: name, step: 0, moves: [], name: pupil() };
+  await openExercise(
+    { main, game: name, signal, words: say("Opening the lesson …") },
+    () => requests.lesson({ ...first, step }).catch(() => requests.lesson(first)),
+    (frame, title) => new Lesson(main, { game: name, title, signal }).show(frame),
+  );
 }
 
 /** @extends {Exercise<LessonFrame>} */
@@ -69,17 +56,16 @@ export class Lesson extends Exercise {
       card: coach,
       guide,
       asked: {
-        describe: () => server.lessonDescriptions(this.place),
+        describe: () => requests.lessonDescriptions(this.place),
         oracle: {
-          why: (move) => server.lessonWhy(this.place, move),
-          preview: (move) => server.lessonPreview(this.place, move),
+          why: (move) => requests.lessonWhy(this.place, move),
+          preview: (move) => requests.lessonPreview(this.place, move),
           ahead: ({ moves }) => this.ahead(moves),
         },
       },
     });
     this.coach = coach;
     this.step = 0;
-    this.opening = false; // whether another step is on its way
   }
 
   get place() {
@@ -90,24 +76,13 @@ export class Lesson extends Exercise {
    * Go to a step.
    * @param {number} step
    */
-  async open(step) {
-    if (this.opening) return;
-    this.opening = true;
-    this.bar.busy(true);
-    hush();
-    try {
-      const frame = await server.lesson({ ...this.place, step, moves: [] });
-      if (!this.signal.aborted) this.show(frame);
-    } catch (error) {
-      tell(error, this.game);
-    } finally {
-      this.opening = false;
-      this.bar.busy(false);
-    }
+  open(step) {
+    return this.change(() => requests.lesson({ ...this.place, step, moves: [] }));
   }
 
   /**
    * Show a step from its beginning.
+   * @override
    * @param {LessonFrame} frame
    */
   show(frame) {
@@ -175,7 +150,7 @@ export class Lesson extends Exercise {
   async attempt(moves) {
     const { made } = this;
     try {
-      const answer = await server.attempt(this.place, moves);
+      const answer = await requests.attempt(this.place, moves);
       if (this.isAt(made)) await this.answered(answer, moves);
       return answer.right;
     } catch (error) {
@@ -190,7 +165,7 @@ export class Lesson extends Exercise {
    * @returns {Promise<Ahead>}
    */
   async ahead(moves) {
-    const { words, rule, ahead } = await server.lessonAhead(this.place, moves);
+    const { words, rule, ahead } = await requests.lessonAhead(this.place, moves);
     if (ahead) return ahead;
     throw new Refusal(422, { error: "illegal_move", words, rule });
   }

@@ -1,20 +1,16 @@
 // A puzzle: a table at which one move is clearly best. What is tried is answered by the server, as in
 // a lesson; this browser remembers which puzzles are solved.
 
-import { loadArt } from "../board/art.js";
-import { asRefusal } from "../lib/api.js";
-import { h } from "../lib/elements.js";
-import { lost } from "../lib/lost.js";
 import { recall, remember } from "../lib/memory.js";
-import { announce, hush } from "../lib/messages.js";
+import { announce } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
 import { tell } from "../lib/refusals.js";
 import { openRules } from "../lib/rulebook.js";
-import * as server from "../lib/server.js";
 import { say, sentence } from "../lib/words.js";
-import { Exercise, pupil } from "./exercise.js";
+import { Exercise, openExercise, pupil } from "./exercise.js";
 import { PuzzleGuide } from "./guide.js";
 import { PuzzleCard } from "./puzzle_card.js";
+import * as requests from "./requests.js";
 
 /** @import { PuzzleAnswer, PuzzleFrame, PuzzleList } from "../lib/protocol.js" */
 
@@ -25,23 +21,16 @@ import { PuzzleCard } from "./puzzle_card.js";
  * @param {AbortSignal} signal
  */
 export async function showPuzzle(main, name, signal) {
-  const note = h("p", { class: "opening quiet" }, say("Opening the puzzle …"));
-  main.append(note);
-  try {
-    const list = await server.puzzles(name);
-    const solved = solvedOf(name);
-    const id = [list.today, ...list.puzzles].find((one) => !solved.includes(one)) ?? list.today;
-    const first = await server.puzzle({ game: name, id, moves: [], name: pupil() });
-    const game = (await server.games()).find((one) => one.name === name);
-    await loadArt(name);
-    note.remove();
-    if (signal.aborted || !game) return;
-    new Puzzling(main, { game: name, title: game.title, signal, list }).show(first);
-  } catch (error) {
-    const { message } = asRefusal(error);
-    note.remove();
-    if (!signal.aborted) main.append(lost(message));
-  }
+  await openExercise(
+    { main, game: name, signal, words: say("Opening the puzzle …") },
+    async () => {
+      const list = await requests.puzzles(name);
+      const solved = solvedOf(name);
+      const id = [list.today, ...list.puzzles].find((one) => !solved.includes(one)) ?? list.today;
+      return { list, frame: await requests.puzzle({ game: name, id, moves: [], name: pupil() }) };
+    },
+    ({ list, frame }, title) => new Puzzling(main, { game: name, title, signal, list }).show(frame),
+  );
 }
 
 /** @type {(game: string) => string[]} */
@@ -68,17 +57,16 @@ export class Puzzling extends Exercise {
       card,
       guide,
       asked: {
-        describe: () => server.puzzleDescriptions(this.place),
+        describe: () => requests.puzzleDescriptions(this.place),
         oracle: {
-          why: (move) => server.puzzleWhy(this.place, move),
-          preview: (move) => server.puzzlePreview(this.place, move),
+          why: (move) => requests.puzzleWhy(this.place, move),
+          preview: (move) => requests.puzzlePreview(this.place, move),
         },
       },
     });
     this.puzzleCard = card;
     this.list = list;
     this.id = "";
-    this.opening = false; // whether another puzzle is on its way
     /** @type {number[]} */
     this.best = []; // the moves that are best, once they are shown
   }
@@ -95,6 +83,7 @@ export class Puzzling extends Exercise {
 
   /**
    * Show a puzzle from its beginning.
+   * @override
    * @param {PuzzleFrame} frame
    */
   show(frame) {
@@ -136,25 +125,14 @@ export class Puzzling extends Exercise {
       announce(this.puzzleCard.words.textContent ?? "");
       return;
     }
-    this.opening = true;
-    this.bar.busy(true);
-    hush();
-    try {
-      const frame = await server.puzzle({ ...this.place, id, moves: [] });
-      if (!this.signal.aborted) this.show(frame);
-    } catch (error) {
-      tell(error, this.game);
-    } finally {
-      this.opening = false;
-      this.bar.busy(false);
-    }
+    await this.change(() => requests.puzzle({ ...this.place, id, moves: [] }));
   }
 
   /** Show which move is best, and why. It is not counted as solved then. */
   async reveal() {
     const { made } = this;
     try {
-      const { best, words } = await server.puzzleAnswer(this.place);
+      const { best, words } = await requests.puzzleAnswer(this.place);
       if (!this.isAt(made) || !this.frame) return;
       this.best = best;
       this.turn.forget();
@@ -175,7 +153,7 @@ export class Puzzling extends Exercise {
   async attempt(moves) {
     const { made } = this;
     try {
-      const answer = await server.tryPuzzle(this.place, moves);
+      const answer = await requests.tryPuzzle(this.place, moves);
       if (this.isAt(made)) this.answered(answer);
       return answer.right;
     } catch (error) {
