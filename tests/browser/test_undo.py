@@ -1,43 +1,157 @@
-"""Undo against bots that answer at once: until their moves are shown, a turn is taken back."""
+"""Undo against bots that answer at once: what they reveal waits until a turn has been looked at."""
+
+import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.visitor import Visitor
 from tests.kinds import some_of
 from tests.web.serving import Served
 
-_PACE = "localStorage.setItem('tiergarten.pace', JSON.stringify('slow'))"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
+GO_ON, TAKE_BACK = "button[data-do=go-on]", "button[data-do=take-back]"
+BOTS = ("bot greedy", "bot greedy")
+
+
+def sits_down(visit: Visit, served: Served, *others: str, **how: Any) -> Visitor:
+    """Anna begins at a table of Zooloretto; wherever she loads her tile, the next one draws."""
+    kind = PHONE if how.pop("phone", False) else DESK
+    table = prepare_table(served.database, "zooloretto", "Anna", *(others or BOTS), seed=1)
+    anna = visit(**kind)
+    anna.page.add_init_script("localStorage.setItem('tiergarten.pace', JSON.stringify('fast'))")
+    anna.remembers(**how).sits(table.id, table.tokens[0]).is_to_move()
+    return anna
+
+
+def loads(anna: Visitor, truck: str = "t1") -> int:
+    """Draw and load: a turn; the ply before the tile was loaded."""
+    if anna.count(".spot.glowing[data-spot=pile]"):
+        anna.click(".spot.glowing[data-spot=pile]")
+    anna.see(f".spot.glowing[data-spot={truck}]")
+    ply = anna.ply()
+    anna.click(f".spot.glowing[data-spot={truck}]")
+    anna.click("button[data-do=commit]")
+    return ply
 
 
 @pytest.mark.parametrize("phone", some_of([True, False], True))
 def test_a_turn_is_taken_back_before_the_bots_are_shown(
     visit: Visit, served: Served, phone: bool
 ) -> None:
-    table = prepare_table(
-        served.database, "zooloretto", "Anna", "bot random", "bot random", moves=8
-    )
-    anna = visit(**(PHONE if phone else DESK))
-    anna.page.add_init_script(_PACE)
-    anna.sits(table.id, table.tokens[0]).is_to_move()
-    anna.click(".spot.glowing[data-spot=pile]")
-    anna.see(".spot.glowing[data-spot=t1]")
-    ply, asked = anna.ply(), anna.see(".bar .prompt")
-    anna.click(".spot.glowing[data-spot=t1]")
-    anna.click("button[data-do=commit]")
-    anna.sees_ply(ply + 1)
-    undo = anna.page.locator("button[data-do=undo]")
-    expect(undo).to_have_attribute("aria-disabled", "false")
-    anna.click("button[data-do=undo]")
+    """A newcomer may look for as long as they like."""
+    anna = sits_down(visit, served, phone=phone)
+    ply = loads(anna)
+    anna.sees(".bar .prompt", "Your turn is done. Undo takes it back")
+    anna.is_told("Your turn is done. Undo takes it back")
+    assert anna.ply() == ply + 1, "nothing of what the bots have answered is shown"
+    assert not anna.count(f"{GO_ON} i"), "no time runs"
+    anna.click(TAKE_BACK)
     anna.is_to_move()
-    anna.sees(".bar .prompt", asked)
+    anna.sees(".bar .prompt", "Load it on a truck")
     lines = anna.page.locator(".log li[data-ply]")
     expect(lines.last).to_contain_text("You take the last move back")
     told = lines.all_inner_texts()[-2]
     assert "You load" in told, "nothing of what the bots did in between is told"
-    anna.click(".spot.glowing[data-spot=t2]")  # and something else is done instead
-    anna.click("button[data-do=commit]")
-    anna.sees_ply(ply + 2)
+    loads(anna, "t2")  # and something else is done instead
+    anna.at_rest()  # a press at once would be the second of a double click
+    anna.click(GO_ON)
+    anna.gone(TAKE_BACK)
+    anna.sees_ply(ply + 3)
+
+
+@pytest.mark.thorough
+def test_the_moment_passes_by_itself_once_it_is_known(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served, wentOn=3, undoing=0.3)
+    ply = loads(anna)
+    anna.is_to_move()
+    assert anna.ply() > ply + 1
+    anna.gone(TAKE_BACK)
+
+
+@pytest.mark.thorough
+def test_the_time_that_is_left_is_seen(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served, wentOn=3, undoing=600)
+    loads(anna)
+    anna.see(GO_ON)
+    drawn = anna.page.locator(f"{GO_ON} i").evaluate("line => line.getAnimations().length")
+    assert drawn == 1, "even for those who want little movement"
+
+
+@pytest.mark.thorough
+def test_pointing_at_undo_stops_the_time(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served, wentOn=3, undoing=600)
+    loads(anna)
+    anna.see(GO_ON)
+    anna.sees_many(f"{GO_ON} i", 1)
+    anna.page.locator(TAKE_BACK).hover()
+    anna.sees_many(f"{GO_ON} i", 0)
+    anna.page.mouse.move(10, 10)
+    anna.sees_many(f"{GO_ON} i", 1)
+
+
+@pytest.mark.thorough
+def test_by_the_keyboard_the_moment_is_ended_or_used(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served)
+    ply = loads(anna)
+    anna.see(TAKE_BACK)
+    anna.page.keyboard.press("u")
+    anna.is_to_move()
+    loads(anna)
+    anna.see(TAKE_BACK)
+    anna.page.locator(".bar").focus()
+    anna.page.keyboard.press("Enter")
+    anna.is_to_move()
+    assert anna.ply() > ply + 3
+
+
+@pytest.mark.thorough
+def test_three_presses_teach_that_there_is_such_a_moment(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served)
+    for truck in ("t1", "t2", "t3"):
+        loads(anna, truck)
+        anna.click(TAKE_BACK)
+        anna.is_to_move()
+    loads(anna)
+    anna.see(GO_ON)
+    anna.sees_many(f"{GO_ON} i", 1)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("others", "how"),
+    [
+        (BOTS, {"undoing": 0}),
+        (("Bert", "bot greedy"), {}),
+    ],
+    ids=["somebody who wants no such moment", "a table with somebody else"],
+)
+def test_where_nothing_waits(
+    visit: Visit, served: Served, others: tuple[str, ...], how: dict[str, Any]
+) -> None:
+    anna = sits_down(visit, served, *others, **how)
+    shown = anna.page.evaluate(
+        """() => { window.shown = 0; new MutationObserver(() => {
+          if (document.querySelector("[data-do=take-back]:not([hidden])")) window.shown += 1;
+        }).observe(document.body, {subtree: true, attributes: true}); return window.shown; }"""
+    )
+    ply = loads(anna)
+    anna.sees_ply(ply + (1 if others != BOTS else 2))
+    assert shown == anna.page.evaluate("window.shown") == 0
+
+
+@pytest.mark.thorough
+def test_how_long_it_lasts_is_a_setting(visit: Visit, served: Served) -> None:
+    anna = sits_down(visit, served)
+    anna.click("[data-do=settings]")
+    expect(anna.page.locator("input[name=undoing][value=null]")).to_be_checked()
+    anna.page.locator("input[name=undoing][value='10']").check()
+    anna.page.keyboard.press("Escape")
+    loads(anna)
+    anna.sees_many(f"{GO_ON} i", 1)
+    left = anna.page.locator(f"{GO_ON} i").evaluate("line => line.style.getPropertyValue('--left')")
+    assert re.fullmatch(r"\d{4,5}ms", left)

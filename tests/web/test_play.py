@@ -220,6 +220,7 @@ def draws_and_loads(person: Person) -> tuple[JSON, JSON]:
 def test_undo_takes_back_what_bots_have_answered_unseen(served: Served) -> None:
     """Against bots alone: what came after the ply that was seen has revealed nothing yet."""
     with Person.at_new_table(served.address, "zooloretto", ME, a_bot("random")) as anna:
+        assert anna.get("").json()["undoes_bots"]
         drawn, loaded = draws_and_loads(anna)
         happens(lambda: anna.frame()["acting"] == [0])
         answered, seen = anna.frame(), loaded["ply"]
@@ -242,6 +243,7 @@ def test_undo_takes_back_what_bots_have_answered_unseen(served: Served) -> None:
 def test_what_bots_have_answered_stays_where_there_is_another_person(served: Served) -> None:
     table = prepare_table(served.database, "zooloretto", "Anna", "bot random", "Bert", moves=2)
     with Person(served.address, table.id, table.tokens[0]) as anna:
+        assert not anna.get("").json()["undoes_bots"]
         _, loaded = draws_and_loads(anna)
         happens(lambda: anna.frame()["acting"] == [2])  # the bot's whole turn is over
         assert anna.post("undo", ply=loaded["ply"]).json()["error"] == "stale_ply"
@@ -253,6 +255,7 @@ def test_what_bots_have_answered_stays_where_there_is_a_clock(served: Served) ->
     clock = {"move": 600, "reserve": 600}
     bot = a_bot("random")
     with Person.at_new_table(served.address, "zooloretto", ME, bot, clock=clock) as anna:
+        assert not anna.get("").json()["undoes_bots"]
         _, loaded = draws_and_loads(anna)
         happens(lambda: anna.frame()["ply"] > loaded["ply"])
         assert anna.post("undo", ply=loaded["ply"]).json()["error"] == "stale_ply"

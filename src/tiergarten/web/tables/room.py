@@ -230,7 +230,7 @@ class Room(Company):
         answers: list[int] = []
         while (last := self.positions[ply].last) is not None and last.seat not in seats:
             name = self.match.names[last.seat]
-            if not self._against_bots(seats):
+            if not self.against_bots(seats):
                 words = Sentence("{name} has moved since, so this can't be undone", name=name)
                 return answers, words
             if ply <= seen and self.surprising(ply):
@@ -246,19 +246,19 @@ class Room(Company):
             return answers, Sentence("what has been revealed cannot be taken back")
         return answers, None
 
-    def _against_bots(self, seats: tuple[int, ...]) -> bool:
+    def against_bots(self, seats: tuple[int, ...]) -> bool:
         """Whether nobody but bots plays with the holder of these seats, and nothing is at stake:
         no rating, and no clock."""
         others = [seat for number, seat in enumerate(self.table.seats) if number not in seats]
         bots = all(seat.kind == BOT and seat.token is None for seat in others)
-        return bots and not self.table.rated and self.table.clock_move is None
+        return bool(seats) and bots and not self.table.rated and self.table.clock_move is None
 
     def answered_by_bots(self, ply: int, seats: tuple[int, ...]) -> bool:
         """Whether nothing but answers of bots, to one who plays with nobody else, has happened
         since a ply."""
         later = self.events[ply:] if 0 <= ply <= self.ply else []
         answers = all(event.seat not in seats for event in later)
-        return bool(later) and answers and self._against_bots(seats)
+        return bool(later) and answers and self.against_bots(seats)
 
     def check_open(self) -> None:
         """Refuse to change a match that has not begun or is over."""

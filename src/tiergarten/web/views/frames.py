@@ -109,6 +109,7 @@ def presence(room: Room, seats: tuple[int, ...]) -> dict[str, Any]:
         "away": room.away(),
         "preparing": room.preparing,
         "watching": room.watching,
+        "undoes_bots": room.against_bots(seats),
         "ply": room.ply,
     }
 

@@ -13,6 +13,8 @@ import { BASE } from "./base.js";
  * @property {string} strength of the bots that one plays against
  * @property {string} theme
  * @property {boolean | "always" | "turn" | "never"} confirming which moves ask before they are made
+ * @property {number | "wait" | null} undoing seconds in which a turn can be undone before bots go on
+ * @property {number} wentOn how often somebody has gone on, or has undone a turn, by a press
  * @property {number} hints how often it was said that a second press makes the move
  * @property {boolean} describing whether the boards are described in words
  * @property {boolean} coach whether a coach asks before a mistake

@@ -28,6 +28,25 @@ export function toast(words, extra) {
   setTimeout(close, Math.max(5000, words.length * 90));
 }
 
+/**
+ * Let short messages lie above something that may stand at the foot of the window: they cover nothing
+ * of it.
+ * @param {HTMLElement} foot
+ * @param {AbortSignal} signal
+ */
+export function messagesAbove(foot, signal) {
+  const { style } = part("toasts");
+  const watch = new ResizeObserver(() => {
+    const stands = getComputedStyle(foot).bottom === "0px";
+    style.setProperty("--foot", `${stands ? foot.offsetHeight : 0}px`);
+  });
+  watch.observe(foot);
+  signal.addEventListener("abort", () => {
+    watch.disconnect();
+    style.removeProperty("--foot");
+  });
+}
+
 /** Take the short message away: what it was about has been done. */
 export function hush() {
   part("toasts").replaceChildren();

@@ -177,6 +177,8 @@ export interface Presence extends TableInfo {
   away: Seat[];
   /** How many spectators there are. */
   watching: number;
+  /** Whether what bots have answered, unseen, goes with a move of mine that is taken back. */
+  undoes_bots: boolean;
   /** The present one: frames up to it are on their way. */
   ply: number;
   /** How far the bots that search are, from 0 to 1; null: ready. Until then they wait. */

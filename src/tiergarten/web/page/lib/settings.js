@@ -18,6 +18,27 @@ export const pace = () => PACES[paceName()];
 /** How long to hold what is worth a look, as a multiple of what is usual; 0: not at all. */
 export const unhurried = () => ({ slow: 1.5, normal: 1, fast: 0.6, instant: 0 })[paceName()] ?? 1;
 
+const UNDOING = 4; // seconds at the usual pace
+const LEARNED = 3; // presses after which somebody knows that there is such a moment
+
+/**
+ * How long a turn can be undone before bots' answers are shown, in milliseconds: until a press, if
+ * somebody wants it so, and the first few times, when nobody knows yet that it would pass.
+ */
+export function undoTime() {
+  if (!unhurried()) return 0;
+  const chosen = recall("undoing") ?? (learnedUndoing() ? null : "wait");
+  if (chosen === "wait") return Number.POSITIVE_INFINITY;
+  return 1000 * (chosen ?? UNDOING * unhurried());
+}
+
+const learnedUndoing = () => (recall("wentOn") ?? 0) >= LEARNED;
+
+/** Somebody has ended such a moment by a press. */
+export function wentOn() {
+  if (!learnedUndoing()) remember("wentOn", (recall("wentOn") ?? 0) + 1);
+}
+
 function paceName() {
   const name = recall("pace") ?? "";
   return name in PACES ? name : "normal";
@@ -77,6 +98,25 @@ export function openSettings() {
       questions[name],
     ),
   );
+  const times = /** @type {const} */ ([
+    [null, say("A moment")],
+    [10, say("10 seconds")],
+    ["wait", say("Until I go on")],
+    [0, say("No time")],
+  ]).map(([time, label]) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: "undoing",
+        value: String(time),
+        checked: time === recall("undoing"),
+        onchange: () => remember("undoing", time),
+      }),
+      label,
+    ),
+  );
   const name = h("input", {
     type: "text",
     maxlength: 40,
@@ -109,6 +149,17 @@ export function openSettings() {
           say(
             "A move that asks shows first what it would do. Sealed choices count as the end of a turn.",
           ),
+        ),
+      ),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, say("Time to undo my turn, before bots go on")),
+        h("div", { class: "choices" }, times),
+        h(
+          "p",
+          { class: "hint" },
+          say("Where only bots play with me, and not at the pace “At once”."),
         ),
       ),
       h(

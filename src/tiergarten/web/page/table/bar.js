@@ -97,6 +97,7 @@ export class Bar {
     /** @type {string[]} */
     this.advised = []; // choices and moves
     this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
+    this.act = h("div", { class: "act" }, this.commit, this.cancel, this.back);
     this.element = h(
       "section",
       { class: "bar card", "aria-label": say("What to do now"), tabindex: -1 },
@@ -109,7 +110,7 @@ export class Bar {
       this.steps,
       this.preview,
       this.options,
-      h("div", { class: "act" }, this.commit, this.cancel, this.back),
+      this.act,
       h(
         "div",
         { class: "tools" },
@@ -122,27 +123,6 @@ export class Bar {
     );
     forgiveDoubleClicks(this.element);
     this.show({});
-  }
-
-  /**
-   * Let short messages lie over the words that say what to do: neither over the table, nor over
-   * what can be pressed.
-   * @param {HTMLElement} messages
-   * @param {AbortSignal} signal
-   */
-  carry(messages, signal) {
-    const words = [this.prompt, this.preview];
-    const watch = new ResizeObserver(() => {
-      const lowest = words.find((one) => one.getClientRects().length > 0) ?? this.element;
-      const { bottom } = lowest.getBoundingClientRect();
-      const foot = this.element.getBoundingClientRect().bottom - bottom;
-      messages.style.setProperty("--foot", `${Math.round(foot)}px`);
-    });
-    for (const one of [this.element, ...words]) watch.observe(one);
-    signal.addEventListener("abort", () => {
-      watch.disconnect();
-      messages.style.removeProperty("--foot");
-    });
   }
 
   /**

@@ -4,7 +4,6 @@ import { pace } from "../lib/settings.js";
 
 /** @import { Frame } from "../lib/protocol.js" */
 
-const MOMENT = 2; // paces until what others do hides a move of one's own that can still be undone
 const CALM = 5; // if more are waiting, they are shown faster
 const GAP = 400; // milliseconds in which plies that are missing in between may still come
 
@@ -12,16 +11,22 @@ export class Pace {
   /**
    * `show` shows a frame, and resolves when that is done; `waiting` is how many frames are still to
    * come. `more` is called when there are more. `own` says whether this person made its move.
+   * `undoTime` is for how long, in milliseconds, what would end undo is kept back; `undoing` is
+   * called with the time until which that is so (by `performance.now`), and with null afterwards.
    * @param {{
    *   show: (frame: Frame, waiting: number) => Promise<void>,
    *   more: (waiting: number) => void,
-   *   own: (frame: Frame) => boolean
+   *   own: (frame: Frame) => boolean,
+   *   undoTime?: () => number,
+   *   undoing?: (until: number | null) => void
    * }} table
    */
-  constructor({ show, more, own }) {
+  constructor({ show, more, own, undoTime = () => 0, undoing = () => {} }) {
     this.show = show;
     this.more = more;
     this.own = own;
+    this.undoTime = undoTime;
+    this.undoing = undoing;
     /** @type {{ frame: Frame, came: number }[]} */
     this.queue = []; // by ply
     /** @type {Frame | null} */
@@ -31,6 +36,10 @@ export class Pace {
     this.busy = false; // while one is being shown
     this.hurry = false;
     this.held = false; // while something is to be looked at before others' moves go on
+    /** @type {number | null} */
+    this.keptSince = null; // when what would end undo was first kept back
+    this.lingers = false; // while somebody is about to undo
+    this.goneOn = -1; // the ply at which somebody has looked long enough
     this.closed = false;
     this.timer = 0;
   }
@@ -84,6 +93,24 @@ export class Pace {
     this.go();
   }
 
+  /** What is shown has been looked at: nothing needs to be kept back for undo. */
+  goOn() {
+    this.goneOn = this.shown?.ply ?? -1;
+    this.lingers = false;
+    this.go();
+  }
+
+  /**
+   * Somebody is about to undo, or is not any more: then there is as much time as before.
+   * @param {boolean} whether
+   */
+  linger(whether) {
+    if (this.lingers === whether) return;
+    this.lingers = whether;
+    if (this.keptSince !== null) this.keptSince = performance.now();
+    this.go();
+  }
+
   /** Show everything that is waiting at once. */
   forward() {
     this.hurry = true;
@@ -101,8 +128,10 @@ export class Pace {
     const [first] = this.queue;
     if (!first) {
       this.hurry = false;
+      this.keepBack(false);
       return;
     }
+    this.keepBack(this.endsUndo(first.frame));
     const wait = this.due(first.frame, first.came) - performance.now();
     if (wait <= 0) this.next();
     else if (Number.isFinite(wait)) this.timer = setTimeout(() => this.next(), wait);
@@ -117,9 +146,34 @@ export class Pace {
     if (this.shown === null || frame.ply === this.shown.ply) return 0;
     if (this.held && !this.hurry && !this.own(frame)) return Number.POSITIVE_INFINITY;
     if (frame.follows > this.shown.ply) return came + GAP;
-    if (this.hurry || this.own(frame)) return 0;
-    if (this.shown.undo && this.own(this.shown)) return this.since + pace() * MOMENT;
-    return this.since + pace() * Math.min(1, CALM / this.queue.length);
+    if (this.hurry || this.own(frame) || this.goneOn === this.shown.ply) return 0;
+    const usual = this.since + pace() * Math.min(1, CALM / this.queue.length);
+    return this.keptSince === null ? usual : Math.max(usual, this.keptUntil);
+  }
+
+  /**
+   * Whether a frame of others, if it were shown, would end what can be undone until then.
+   * @param {Frame} frame
+   */
+  endsUndo(frame) {
+    const { shown, held, hurry, latest } = this;
+    if (!shown?.undo || frame.undo || held || hurry || this.own(frame)) return false;
+    if (frame.follows > shown.ply || latest?.over) return false;
+    if (shown.seat !== null && shown.acting.includes(shown.seat)) return false; // it goes on
+    return this.goneOn !== shown.ply && this.undoTime() > 0;
+  }
+
+  get keptUntil() {
+    if (this.lingers) return Number.POSITIVE_INFINITY;
+    return (this.keptSince ?? 0) + this.undoTime();
+  }
+
+  /** @param {boolean} whether */
+  keepBack(whether) {
+    if (!whether && this.keptSince === null) return;
+    this.lingers &&= whether;
+    this.keptSince = whether ? (this.keptSince ?? performance.now()) : null;
+    this.undoing(whether ? this.keptUntil : null);
   }
 
   /**
@@ -139,6 +193,7 @@ export class Pace {
     const first = this.queue.shift();
     if (!first) return;
     this.busy = true;
+    this.keepBack(false);
     this.shown = first.frame;
     try {
       const coming = Math.max(0, this.present - first.frame.ply);

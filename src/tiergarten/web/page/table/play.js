@@ -3,13 +3,13 @@
 import { Board } from "../board/board.js";
 import { Refusal } from "../lib/api.js";
 import { closeDialogs } from "../lib/dialog.js";
-import { h, part } from "../lib/elements.js";
+import { h } from "../lib/elements.js";
 import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
-import { announce, forgetMessages, hush } from "../lib/messages.js";
+import { announce, forgetMessages, hush, messagesAbove } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
-import { coached } from "../lib/settings.js";
+import { coached, undoTime } from "../lib/settings.js";
 import { say, sentence } from "../lib/words.js";
 import { Absence } from "./absence.js";
 import { Attention } from "./attention.js";
@@ -27,6 +27,7 @@ import { Sending } from "./sending.js";
 import { Side } from "./side.js";
 import { Telling } from "./telling.js";
 import { Turn } from "./turn.js";
+import { Undoing } from "./undoing.js";
 
 /** @import { Frame, Game, Presence, Seat } from "../lib/protocol.js" */
 /** @import { Live } from "./live.js" */
@@ -76,7 +77,11 @@ export class Play {
       menu: () => this.menu(),
       back: () => this.return.back(),
     });
-    this.bar.carry(part("toasts"), signal);
+    this.undoing = new Undoing({
+      bar: this.bar,
+      pace: () => this.pace,
+      undo: () => this.undo(),
+    });
     this.attention = new Attention(info.id, game.title, signal);
     this.clocks = new Clocks(() => this.seated(this.info));
     this.absence = new Absence(this.clocks);
@@ -86,13 +91,15 @@ export class Play {
     /** @type {ChanceBar | null} */
     this.chances = null; // for spectators
     this.ending = h("div", { class: "ending", tabindex: -1, hidden: true });
+    const dock = h("div", { class: "dock" }, this.bar.element, this.log.element);
+    messagesAbove(dock, signal);
     this.root = h(
       "div",
       { class: "table", "data-mine": "false" },
       h("h1", { class: "unseen" }, game.title),
       this.stage,
       this.ending,
-      h("div", { class: "dock" }, this.bar.element, this.log.element),
+      dock,
       this.side.element,
     );
     main.append(this.root);
@@ -135,6 +142,8 @@ export class Play {
       show: (frame, waiting) => this.show(frame, waiting),
       more: (waiting) => this.bar.ahead(waiting),
       own: (frame) => this.own(frame),
+      undoTime: () => (this.info.undoes_bots && !this.away ? undoTime() : 0),
+      undoing: (until) => this.undoing.show(until),
     });
     listen(this, signal);
     const changed = (/** @type {Presence} */ now) => {
@@ -305,8 +314,9 @@ export class Play {
     this.mine = mine;
     this.attention.turn(mine);
     this.asked = seat;
+    const told = this.undoing.lasts ? this.undoing.words : prompt;
     this.bar.say({
-      prompt: mine ? null : away ? this.gone : prompt, // my turn says its own
+      prompt: mine ? null : away ? this.gone : told, // my turn says its own
       mine,
       watching: !over && seat === null,
     });
@@ -406,7 +416,7 @@ export class Play {
   }
 
   commit() {
-    return this.turn.commit();
+    return this.undoing.goOn() || this.turn.commit();
   }
 
   /** Take the last move back, or have the server say why that is impossible. */
@@ -415,6 +425,7 @@ export class Play {
     const { frame, pace } = this;
     if (!frame) return false;
     const seen = frame.undo ? frame.ply : (pace.latest ?? frame).ply;
+    this.undoing.used();
     hush(); // a refusal may not be true of the position that comes back
     this.telling.closeCards();
     server.undo(this.id, seen).then(
