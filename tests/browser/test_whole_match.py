@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import tiergarten
 from tests.browser.conftest import Visit
@@ -86,3 +87,20 @@ def shows(visitor: Visitor, board: str, whether: bool) -> None:
     """Wait until the table looks like this, or no longer does."""
     check = f"([board, whether]) => (({_BOARD})() === board) === whether"
     visitor.page.wait_for_function(check, arg=[board, whether])
+
+
+@pytest.mark.thorough
+def test_the_chart_tells_the_points_that_the_table_told(visit: Visit, served: Served) -> None:
+    """In Queen's Garden the score counts what the storage would cost; players begin with 15."""
+    bots = ("bot greedy", "bot greedy")
+    table = prepare_table(served.database, "queens-garden", "Anna", *bots, moves=100_000)
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.see(".course .curve")
+    anna.click(".course [data-do=first]")
+    anna.sees(".course .readout", "At the start")
+    shown = anna.page.locator(".course .readout").filter(visible=True)
+    expect(shown.locator("span > b")).to_have_text(["15", "15", "15"])
+    anna.click(".course [data-chart='1']")
+    drawn = anna.page.locator(".course .curve").filter(visible=True)
+    expect(drawn.locator("text", has_text="If it ended now")).to_be_visible()
+    expect(shown.locator("span > b")).to_have_text(["18", "18", "18"])

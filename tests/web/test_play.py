@@ -58,6 +58,9 @@ def test_a_whole_game_against_bots(served: Served, game: str) -> None:
             assert told == match.log()  # there it is told as it was made, and saved in order
         points = anna.get("points").json()
         assert points["points"][-1] == last["scores"]
+        apart = points["counted"]
+        assert (apart is None) == (anna.get("scene", move=0).json()["points"] is None)
+        assert apart is None or apart[-1] == last["scores"]
         assert len(points["points"]) == len(points["turns"]) + 1 == len(match.history) + 1
         middle = anna.get("scene", move=len(told) // 2, language="de").json()
         assert middle["scene"]["panels"]

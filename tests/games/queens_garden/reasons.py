@@ -96,7 +96,7 @@ REASONS = [
         no_room_for_rest,
     ),
     Reason(
-        "first say where your hex goes",
+        "first choose where your hex goes",
         lambda c: "QG-18" if in_hand(c)[1] else "QG-15",
         to_say_first("at", "at"),
     ),
@@ -106,8 +106,17 @@ REASONS = [
         "QG-20",
         lambda c: to_say_first("discard", "discard")(c) and c.seat in c.state["passed"],
     ),
-    Reason("first say which colour or pattern you take", "QG-9", too_early("from")),
-    Reason("first say what you place", "QG-15", too_early("at")),
+    Reason("first choose a colour or a pattern", "QG-9", too_early("from")),
+    Reason(
+        "what lies in a garden stays there; first choose what you place",
+        "QG-15",
+        lambda c: too_early("at")(c) and c.at[0] in hexes(c),
+    ),
+    Reason(
+        "first choose what you place, in your storage",
+        "QG-15",
+        lambda c: too_early("at")(c) and c.at[0] not in hexes(c),
+    ),
     Reason("there is nothing to pay for", "QG-13", too_early("pay")),
     Reason("you can discard only when you pass", "QG-20", too_early("discard")),
     Reason("you have not passed", "QG-20", too_early("done")),

@@ -103,7 +103,7 @@ def test_a_copy_for_which_there_is_no_room() -> None:
 def test_where_an_expansion_goes() -> None:
     match = own(expansions=["blue-tree"], garden=garden(expansions="2 back"))
     play(match, "build blue-tree")
-    assert why(match, "pass") == ("QG-18", "first say where your hex goes")
+    assert why(match, "pass") == ("QG-18", "first choose where your hex goes")
     assert why(match, "at 01") == ("QG-5", "expansions go around the plaza, not on it")
     said = "the hex of an expansion is never printed in the middle"
     assert why(match, "at 10") == ("QG-3", said)

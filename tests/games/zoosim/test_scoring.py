@@ -43,7 +43,8 @@ def test_the_breakdown_adds_up_round_by_round() -> None:
             assert sum(line.points for line in lines) == match.scores()[seat]
             assert {line.rule for line in lines} <= {"ZS-8", "ZS-10", "ZS-11"}
     assert len(lines) == 15
-    assert lines[-1].label.startswith("round 5: benches")
+    assert lines[-1].label.startswith("round 5: ")
+    assert lines[-1].category == "benches"
     assert [line.category for line in lines] == 5 * ["visitors", "tree figures", "benches"]
 
 

@@ -15,6 +15,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from tiergarten.engine.actions import Move
+from tiergarten.engine.contract import is_default
 from tiergarten.engine.language import Say, say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
@@ -265,13 +266,17 @@ def after(room: Room, move: int) -> Match:
 
 @router.get("/points", summary="The points of every seat after each move, for a chart")
 async def points(room: RoomDep, asking: AskingDep) -> Response:
-    """`turns` are the seats that made the moves; `points` begins with the deal."""
+    """`turns` are the seats that made the moves; `points` begins with the deal and is the score as
+    if the match had ended then. Where a game counts the points that players have apart from that,
+    these are in `counted`; else null."""
 
     async def make() -> bytes:
         match = room.match.copy()
         turns = [turn.seat for turn in match.history]
         found = await in_parts(range(len(turns) + 1), lambda move: frames.points(match, move))
-        return orjson.dumps({"turns": turns, "points": found})
+        scores, counted = zip(*found, strict=True)
+        apart = None if is_default(room.game.table.points) else counted
+        return orjson.dumps({"turns": turns, "points": scores, "counted": apart})
 
     cost = Cost.POINTS * len(room.match.history)
     return _json(await asking.part(about(room, "points"), cost, make))

@@ -126,6 +126,9 @@ def log_line(room: Room, ply: int, language: str, seats: tuple[int, ...] = ()) -
     return {"ply": ply, **line(room, ply, language).told(room, seats, language)}
 
 
-def points(match: Match, move: int) -> list[int]:
-    """The points of every seat after so many moves, of those that were not taken back."""
-    return list(Match(match.game, match.record_before(move)).scores())
+def points(match: Match, move: int) -> tuple[list[int], list[int]]:
+    """The score of every seat as if the match had ended after so many moves, of those that were not
+    taken back; and the points that it had then, where the game counts these apart."""
+    then = Match(match.game, match.record_before(move))
+    scores = list(then.scores())
+    return scores, positions.points_now(then) or scores

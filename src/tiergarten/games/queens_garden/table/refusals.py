@@ -63,7 +63,7 @@ def why_not(say: Say, state: State, seat: int, action: int) -> Refusal:
     if step == STEP_AT:
         if verb != "at":
             rule = "QG-18" if int(state.doing.hand) % 2 else "QG-15"
-            return rule, say("first say where your hex goes")
+            return rule, say("first choose where your hex goes")
         return _cell(say, state, seat, at[0])
     if step == STEP_PAY:
         if verb != "pay":
@@ -91,14 +91,21 @@ def _turn(say: Say, state: State, seat: int, verb: str, at: tuple[int, ...]) -> 
     if verb == "buy":
         return _buying(say, state, seat, at[0])
     if verb == "from":
-        return "QG-9", say("first say which colour or pattern you take")
+        return "QG-9", say("first choose a colour or a pattern")
     if verb == "at":
-        return "QG-15", say("first say what you place")
+        return "QG-15", _too_early(say, state.player[seat].garden, at[0])
     if verb == "pay":
         return "QG-13", say("there is nothing to pay for")
     if verb == "done":
         return "QG-20", say("you have not passed")
     return "QG-20", say("you can discard only when you pass")
+
+
+def _too_early(say: Say, garden: State, cell: int) -> str:
+    """A cell before anything to place was chosen: what lies there, or what comes first."""
+    if int(garden.taken) & int(CELL_BIT[cell]):
+        return say("what lies in a garden stays there; first choose what you place")
+    return say("first choose what you place, in your storage")
 
 
 def _taking(say: Say, state: State, seat: int, attribute: int) -> Refusal:

@@ -380,8 +380,8 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     )
     lines += [Line(rule, text, -points) for rule, text, points in spent if points]
     jokers, left = POINTS_JOKER * int(player.jokers), int(storage_value(state, seat))
-    lines.append(Line(STORAGE_RULE, say("jokers in storage"), jokers))
-    lines.append(Line(STORAGE_RULE, say("hexes left in storage"), -left))
+    storage = ((say("jokers in storage"), jokers), (say("hexes left in storage"), -left))
+    lines += [Line(STORAGE_RULE, text, points) for text, points in storage if points]
     below = left - jokers - int(player.points)
     if below > 0:
         lines.append(Line(STORAGE_RULE, say("a score does not fall below 0"), below))

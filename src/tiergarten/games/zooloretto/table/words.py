@@ -422,23 +422,25 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     zoo = state.zoo[seat]
     lines = []
     for e in range(FIXED_ENCLOSURES + zoo.expansions):
-        spot = spot_name(say, e)
-        text = say(
-            "{spot}: {n} of {spaces} spaces, {animals}",
-            spot=spot,
-            n=zoo.enclosure[e].count,
-            spaces=SPACES[e],
-            animals=group_in(say, state, seat, e),
-        )
+        spot, count = spot_name(say, e), int(zoo.enclosure[e].count)
+        text = say("{spot}: empty", spot=spot)
+        if count:
+            animals = group_in(say, state, seat, e)
+            numbers = {"n": count, "spaces": SPACES[e]}
+            text = say(
+                "{spot}: {n} of {spaces} spaces, {animals}", spot=spot, animals=animals, **numbers
+            )
         lines.append(Line("ZL-31", text, int(scoring.enclosure_points(zoo, e)), spot))
     types = int(scoring.stall_types(zoo))
-    text = say("types of stall: {n}", n=types)
+    text = say("types of stall: {n}", n=types) if types else say("no stalls")
     lines.append(Line("ZL-32", text, POINTS_STALL_TYPE * types, say("types of stall")))
     types = int(scoring.barn_stall_types(zoo.barn))
-    text = say("types of stall in the barn: {n}", n=types)
+    text = (
+        say("types of stall in the barn: {n}", n=types) if types else say("no stalls in the barn")
+    )
     category = say("types of stall in the barn")
     lines.append(Line("ZL-32", text, POINTS_BARN_TYPE * types, category))
     species = int(scoring.barn_species(zoo.barn))
-    text = say("species in the barn: {n}", n=species)
+    text = say("species in the barn: {n}", n=species) if species else say("no animals in the barn")
     lines.append(Line("ZL-32", text, POINTS_BARN_TYPE * species, say("species in the barn")))
     return lines

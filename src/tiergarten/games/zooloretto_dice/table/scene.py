@@ -301,9 +301,10 @@ def _barn(say: Say, panel: Panel, whose: int, species: Sequence[int], strikes: i
         panel.pieces.append(_cross(x, y, row))
         if i < strikes:
             panel.pieces.append(Piece("coin", x + 12, y + 12, 26))
-    label = say(
-        "barn: {species}; struck out: {struck}", species=face_names(say, species), struck=strikes
-    )
+    names = face_names(say, species)
+    label = say("barn: {species}", species=names)
+    if strikes:
+        label = say("barn: {species}; struck out: {struck}", species=names, struck=strikes)
     panel.spots.append(Spot(f"{whose}-barn", 488, 146, 176, 228, label, move=ASK, rule="ZD-12"))
 
 

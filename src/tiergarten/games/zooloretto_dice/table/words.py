@@ -158,40 +158,57 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     sheet = state.sheet[seat]
     crossed, struck = int(scoring.animals(sheet)), int(scoring.struck(sheet))
     groups, in_barn = int(COMPLETE_GROUPS[sheet.coins]), int(SPECIES_IN[sheet.barn])
-    bonuses = face_names(say, species_in(sheet.bonus))
+    rows = say.many("{n} animal in the rows", "{n} animals in the rows", crossed)
+    bonuses = say("bonuses: {species}", species=face_names(say, species_in(sheet.bonus)))
     return [
         Line(
             "ZD-12",
-            say.many("{n} animal in the rows", "{n} animals in the rows", crossed),
+            rows if crossed else say("no animals in the rows"),
             POINTS_ANIMAL * crossed,
             say("animals in the rows"),
         ),
         Line(
             "ZD-8",
-            say("bonuses: {species}", species=bonuses),
+            bonuses if sheet.bonus else say("no bonuses"),
             int(BONUSES_IN[sheet.bonus]),
             say("bonuses"),
         ),
         Line(
             "ZD-12",
-            say.many(
-                "{n} complete coin group, spent on the barn: {struck}",
-                "{n} complete coin groups, spent on the barn: {struck}",
-                groups,
-                struck=struck,
-            ),
+            _coin_groups(say, groups, struck),
             POINTS_COIN_GROUP * (groups - struck),
             say("complete coin groups"),
         ),
         Line(
             "ZD-12",
-            say.many(
-                "{n} species in the barn, struck out: {struck}",
-                "{n} species in the barn, struck out: {struck}",
-                in_barn,
-                struck=struck,
-            ),
+            _barn(say, in_barn, struck),
             POINTS_BARN_SPECIES * (in_barn - struck),
             say("species in the barn"),
         ),
     ]
+
+
+def _coin_groups(say: Say, groups: int, struck: int) -> str:
+    if not groups:
+        return say("no complete coin groups")
+    if not struck:
+        return say.many("{n} complete coin group", "{n} complete coin groups", groups)
+    return say.many(
+        "{n} complete coin group, spent on the barn: {struck}",
+        "{n} complete coin groups, spent on the barn: {struck}",
+        groups,
+        struck=struck,
+    )
+
+
+def _barn(say: Say, species: int, struck: int) -> str:
+    if not species:
+        return say("no species in the barn")
+    if not struck:
+        return say.many("{n} species in the barn", "{n} species in the barn", species)
+    return say.many(
+        "{n} species in the barn, struck out: {struck}",
+        "{n} species in the barn, struck out: {struck}",
+        species,
+        struck=struck,
+    )

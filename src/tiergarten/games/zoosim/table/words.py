@@ -239,21 +239,43 @@ def _tell_round(say: Say, before: State, after: State, names: Sequence[str]) -> 
 
 
 SOURCES = (  # what scores in every round: the field, its rule, its name, and its line
-    ("visitors", "ZS-8", mark("visitors"), mark("round {round}: visitors, {count} × {round}")),
+    (
+        "visitors",
+        "ZS-8",
+        mark("visitors"),
+        mark("round {round}: visitors, {count} × {round}"),
+        mark("round {round}: no visitors"),
+    ),
     (
         "trees",
         "ZS-10",
         mark("tree figures"),
         mark("round {round}: tree figures, {count} × {round}"),
+        mark("round {round}: no tree figures"),
     ),
-    ("benches", "ZS-11", mark("benches"), mark("round {round}: benches, {count} × {round}")),
+    (
+        "benches",
+        "ZS-11",
+        mark("benches"),
+        mark("round {round}: benches, {count} × {round}"),
+        mark("round {round}: no benches"),
+    ),
 )
 
 
 TO_COME = (  # the same in the round that is being played
-    mark("when round {round} ends: visitors, {count} × {round}"),
-    mark("when round {round} ends: tree figures, {count} × {round}"),
-    mark("when round {round} ends: benches, {count} × {round}"),
+    (
+        mark("when round {round} ends: visitors, {count} × {round}"),
+        mark("when round {round} ends: no visitors yet"),
+    ),
+    (
+        mark("when round {round} ends: tree figures, {count} × {round}"),
+        mark("when round {round} ends: no tree figures yet"),
+    ),
+    (
+        mark("when round {round} ends: benches, {count} × {round}"),
+        mark("when round {round} ends: no benches yet"),
+    ),
 )
 
 
@@ -284,9 +306,9 @@ def breakdown(say: Say, state: State, seat: int) -> list[Line]:
     rounds = ROUNDS if state.over else int(state.round_number) - 1
     lines = []
     for i in range(rounds):
-        for field, rule, category, text in SOURCES:
+        for field, rule, category, text, none in SOURCES:
             count, number = int(state.zoo[seat].scored[i][field]), i + 1
-            words = say(text, round=number, count=count)
+            words = _counted(say, text, none, number, count)
             lines.append(Line(rule, words, count * number, say(category)))
     return lines if state.over else lines + _to_come(say, state, seat)
 
@@ -297,6 +319,10 @@ def _to_come(say: Say, state: State, seat: int) -> list[Line]:
     trees = int(scoring.figures(state, seat, scoring.TREES))
     counts = (int(scoring.visitors(state, seat)), trees, int(zoo.benches))
     return [
-        Line(rule, say(text, round=number, count=count), 0, say(category))
-        for (_, rule, category, _), text, count in zip(SOURCES, TO_COME, counts, strict=True)
+        Line(rule, _counted(say, *texts, number, count), 0, say(category))
+        for (_, rule, category, *_), texts, count in zip(SOURCES, TO_COME, counts, strict=True)
     ]
+
+
+def _counted(say: Say, text: str, none: str, number: int, count: int) -> str:
+    return say(text, round=number, count=count) if count else say(none, round=number)

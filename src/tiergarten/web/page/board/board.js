@@ -44,6 +44,7 @@ export class Board {
     this.handlers = {
       onSpot,
       onHover,
+      onThing: (/** @type {number} */ x, /** @type {number} */ y) => this.notes.tell({ x, y }),
       onPanel: (/** @type {string} */ id) => this.enlarge(id === this.large ? null : id),
       onZoom: () => {
         if (this.flows) this.lay(); // there is room for more of it

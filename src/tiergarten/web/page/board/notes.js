@@ -1,5 +1,8 @@
 // What is drawn on a table, in words: for tooltips, and as a list.
 
+import { h } from "../lib/elements.js";
+import { toast } from "../lib/messages.js";
+import { say } from "../lib/words.js";
 import { meaningsOf, noteOf, noteOfSpot, symbolAt, symbolsOn } from "./meaning.js";
 
 /**
@@ -40,6 +43,20 @@ export class Notes {
     if (!there || !spot) return null;
     const box = there.element.getBoundingClientRect();
     return { note: noteOfSpot(spot, [], meanings), box, panel: around };
+  }
+
+  /**
+   * Something is pressed that is drawn there and is no spot: say what it is, where presses are
+   * answered.
+   * @param {{ x: number, y: number }} point
+   */
+  async tell(point) {
+    const found = await this.at(point, true);
+    if (!found) return;
+    const { title, lines, more } = found.note;
+    const read = more && h("button", { type: "button", onclick: more.open }, more.words);
+    const meaning = lines.join(" ");
+    toast(meaning ? say("{name}: {meaning}", { name: title, meaning }) : title, read);
   }
 
   /**

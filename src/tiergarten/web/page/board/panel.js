@@ -20,6 +20,7 @@ import { FINGER, fingers, Zoom } from "./zoom.js";
 /**
  * @typedef {object} Handlers called for what happens on a panel
  * @property {(spot: string) => void} onSpot a spot is pressed
+ * @property {(x: number, y: number) => void} onThing something else is pressed that is drawn there
  * @property {(spot: string | null) => void} onHover one that glows is looked at, or no longer
  * @property {(panel: string) => void} onPanel the panel shall be large, or no longer
  * @property {() => void} onZoom somebody looks closer at it
@@ -341,6 +342,7 @@ export class Panel {
       touched && spot && Math.min(spot.plain[3], spot.plain[4]) * this.scale < FINGER * 0.7;
     if (!this.large && (!glows || tiny)) this.handlers.onPanel(this.id);
     else if (spot) this.handlers.onSpot(spot.plain[0]);
+    else if (around(event, ".drawing")) this.handlers.onThing(event.clientX, event.clientY);
   }
 
   /**

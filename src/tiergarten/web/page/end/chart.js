@@ -25,7 +25,7 @@ import { dashOf, seatClass, seatMark, shapeAt } from "./seatmark.js";
  */
 
 /** @type {Kind} */
-const POINTS = {
+export const POINTS = {
   title: () => say("Points"),
   summary: (moves, points) =>
     say("Points by move. Moves: {moves}. At the end: {points}.", { moves, points }),

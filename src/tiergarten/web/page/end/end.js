@@ -11,7 +11,7 @@ import * as server from "../lib/server.js";
 import { listed, say } from "../lib/words.js";
 import { nextButton } from "./again.js";
 import { ChanceBar } from "./chancebar.js";
-import { Chart } from "./chart.js";
+import { CourseChart } from "./course.js";
 import { openPlayOn } from "./playon.js";
 import { Replay } from "./replay.js";
 import { allLines, resultTable, seatsByRank, tieWords } from "./result.js";
@@ -21,7 +21,7 @@ import { seedNote } from "./seed.js";
 /**
  * @import { Board } from "../board/board.js"
  * @import { Child } from "../lib/elements.js"
- * @import { Frame, Presence, Result } from "../lib/protocol.js"
+ * @import { Course, Frame, Presence, Result } from "../lib/protocol.js"
  */
 
 /**
@@ -37,15 +37,15 @@ export function showEnd(element, { info, title, frame, board }) {
   const next = nextButton(info);
   element.append(root);
   Promise.all([server.result(info.id), server.course(info.id)]).then(
-    ([result, { points }]) => fill(result, points),
+    ([result, course]) => fill(result, course),
     (error) => root.append(h("p", { class: "quiet" }, asRefusal(error).message)),
   );
 
-  /** @type {(result: Result, points: number[][]) => Promise<void>} */
-  async function fill(result, points) {
+  /** @type {(result: Result, course: Course) => Promise<void>} */
+  async function fill(result, course) {
     if (closed) return;
-    const chart = new Chart(
-      { names: result.names, points, order: seatsByRank(result.ranks) },
+    const chart = new CourseChart(
+      { names: result.names, course, order: seatsByRank(result.ranks) },
       (move) => replay.step(move),
     );
     const replay = new Replay(

@@ -685,7 +685,10 @@ export interface WeighedMove {
 /** The points of every seat after each move, the deal first. */
 export interface Course {
   turns: Seat[];
+  /** The score as if the match had ended then. */
   points: number[][];
+  /** The points that they had, where a game counts these apart from the score; else null. */
+  counted: number[][] | null;
 }
 
 // The talk

@@ -246,10 +246,21 @@ export class Turn {
     if (this.waits) return true;
     if (this.draft?.loose) return this.drafting.press(step);
     if (this.picking.isLast(step)) return this.commit();
+    const aside = this.begun && !this.guide && !isChoice(step) && !this.board.pressable(step);
     const next = this.picking.press(step) ?? this.drafting.instead(step);
     if (next === null) return false;
     this.set(next);
+    if (aside) this.tellOf(step);
     return true;
+  }
+
+  /**
+   * Something was pressed that did not go on with what was begun: that is given up for it.
+   * @param {string} spot
+   */
+  tellOf(spot) {
+    const label = this.board.spot(spot)?.label;
+    if (label) toast(say("Something else is chosen now: {label}", { label }));
   }
 
   /**
@@ -360,7 +371,7 @@ export class Turn {
    */
   async explain({ id, label, move, rule }) {
     const { seat, over } = this.frame;
-    const what = sentence(label);
+    const what = sentence(label).replace(/\.$/, ""); // it is part of a sentence here
     const idle = () =>
       tellWhy(say("{label}. Nothing can be done here now.", { label: what }), this.game, rule);
     if (seat === null || over) toast(what);
