@@ -41,6 +41,15 @@ def test_the_last_sealed_bid_is_never_foreseen() -> None:
         assert preview_move(match.game, match.record(), 1, move.id).surprise, move
 
 
+def test_a_tile_that_is_laid_reveals_nothing_though_money_is_hidden() -> None:
+    match = Variant("zoosim", 2).deal(3)
+    match.play("bid 3", 0)
+    match.play("bid 0", 1)
+    for move in match.legal(0):
+        assert move.verb == "lay"
+        assert not preview_move(match.game, match.record(), 0, move.id).surprise, move
+
+
 @some_variants
 def test_what_is_found_out_quickly_is_what_looking_into_other_worlds_finds(
     variant: Variant,

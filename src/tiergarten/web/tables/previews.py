@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tiergarten.engine.contract import is_default
 from tiergarten.engine.equivalence import make
 from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
@@ -105,7 +106,7 @@ def _reveals(game: Game, worlds: Iterator[tuple[State, State]], seat: int) -> bo
     after: dict[bytes, State] = {}
     for one in worlds:
         sealed.add(_without_generator(one[0]))
-        if len(sealed) > 1 and _settles(one[0], seat, one[1]):
+        if len(sealed) > 1 and _settles(game, one[0], seat, one[1]):
             return True
         after.setdefault(_without_generator(one[1]), one[1])
     return len(after) > 1 and _look_different(game, [*after.values()], seat)
@@ -132,10 +133,18 @@ def _view(game: Game, state: State, seat: int) -> str:
     return json.dumps(Match(game, state).view(seat))
 
 
-def _settles(before: State, seat: int, after: State) -> bool:
-    """Whether a move was the last of several sealed choices."""
+def _settles(game: Game, before: State, seat: int, after: State) -> bool:
+    """Whether a move was the last of several sealed choices. Where a game cannot say whether others
+    have chosen, every move that nobody else was to make may have been."""
     others = int(before.acting) & ~(1 << seat)
-    return not others or int(after.acting) != others
+    if others and int(after.acting) == others:
+        return False
+    reopen = game.judgement.reopen_choices
+    if is_default(reopen):
+        return True
+    reopened = copy_of(before)
+    reopen(reopened, seat)
+    return content_of(reopened) != content_of(before)
 
 
 @by_dtype
