@@ -11,6 +11,7 @@ from tests.browser.fixtures import prepare_table
 from tests.browser.visitor import Visitor
 from tests.kinds import some_of
 from tests.web.serving import Served
+from tiergarten.engine.language import languages
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -21,6 +22,7 @@ BOTS = ("bot greedy", "bot greedy")
 def sits_down(visit: Visit, served: Served, *others: str, **how: Any) -> Visitor:
     """Anna begins at a table of Zooloretto; wherever she loads her tile, the next one draws."""
     kind = PHONE if how.pop("phone", False) else DESK
+    kind = kind | {"locale": how.pop("locale", "en")}
     table = prepare_table(served.database, "zooloretto", "Anna", *(others or BOTS), seed=1)
     anna = visit(**kind)
     anna.page.add_init_script("localStorage.setItem('tiergarten.pace', JSON.stringify('fast'))")
@@ -80,6 +82,19 @@ def test_the_time_that_is_left_is_seen(visit: Visit, served: Served) -> None:
     anna.see(GO_ON)
     drawn = anna.page.locator(f"{GO_ON} i").evaluate("line => line.getAnimations().length")
     assert drawn == 1, "even for those who want little movement"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", languages())
+def test_its_buttons_need_one_line(visit: Visit, served: Served, language: str) -> None:
+    for phone in (True, False):
+        anna = sits_down(visit, served, phone=phone, locale=language)
+        loads(anna)
+        anna.see(TAKE_BACK)
+        heights = anna.page.locator(f"{GO_ON}, {TAKE_BACK}").evaluate_all(
+            "all => all.map((one) => one.offsetHeight)"
+        )
+        assert max(heights) < 50
 
 
 @pytest.mark.thorough

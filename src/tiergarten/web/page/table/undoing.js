@@ -2,7 +2,6 @@
 // back until it has passed, or until somebody goes on.
 
 import { h } from "../lib/elements.js";
-import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
 import { wentOn } from "../lib/settings.js";
 import { say } from "../lib/words.js";
@@ -39,7 +38,6 @@ export class Undoing {
         onfocus: linger(true),
         onblur: linger(false),
       },
-      icon("undo"),
       say("Undo"),
     );
     bar.act.append(this.goes, this.takes);
