@@ -9,7 +9,7 @@ import numpy as np
 
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, new_record
 
-OWN_BYTES = 4096  # of observations, or of masks, that a thread writes before it copies them
+OWN_BYTES = 8192  # of observations, or of masks, that a thread writes before it copies them
 LONG_ROW = 1024  # bytes
 
 TRACK = np.dtype(
