@@ -79,11 +79,12 @@ def test_a_batch_plays_the_games_that_matches_play(name: str) -> None:
 
 
 @some_games
-def test_threads_and_checks_and_chunks_make_no_difference(name: str) -> None:
+@pytest.mark.parametrize("dtype", some_of(["uint8", "float32"], "uint8"))
+def test_threads_and_checks_and_chunks_make_no_difference(name: str, dtype: str) -> None:
     made = [
-        envs.make(name, 2, num_envs=70, seed=9),
-        envs.make(name, 2, num_envs=70, seed=9, threads=3),
-        envs.make(name, 2, num_envs=70, seed=9, check=False),
+        envs.make(name, 2, num_envs=130, seed=9, dtype=dtype),
+        envs.make(name, 2, num_envs=130, seed=9, dtype=dtype, threads=3),
+        envs.make(name, 2, num_envs=130, seed=9, dtype=dtype, check=False),
     ]
     assert len({tuple(play(batch, 40)) for batch in made}) == 1
     for batch in made:
