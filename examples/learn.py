@@ -43,10 +43,11 @@ HIDDEN = (128, 128)
 THREADS = 2
 STEPS = 64  # moves in every game between two changes of the network
 PASSES = 3  # over the moves, before new games are played
+TOGETHER = 4  # moves of every game that are learnt from at once, on average
 FAR = 0.2  # a move may become this much likelier or less likely until new games are played
 TRACE = 0.9  # how much of an advantage comes from what happened later (lambda)
 VARIETY = 0.02  # how much it is worth to stay undecided, at first
-PACE = 1e-3  # of learning, at first
+PACE = 3e-3  # of learning, at first
 CLOSE = 6.0  # points: half of what a game pays is winning, half the margin on this scale
 Array = NDArray[Any]
 
@@ -158,7 +159,8 @@ class Learner:
 
     network: Network
     steps: int = 0
-    seconds: float = 0.0  # of learning, in all sessions
+    seconds: float = 0.0  # of learning, in all sessions: processor time, divided by the threads
+    clock: float = 0.0  # the same by the clock; longer, if the machine is busy
     games: int = 0
     curve: list[tuple[float, ...]] = field(default_factory=list)
 
@@ -184,7 +186,7 @@ class Learner:
         self.network.save(folder / "network.npz")
         moments = enumerate([*self.mean, *self.square])
         kept: dict[str, Any] = {f"moment{number}": moment for number, moment in moments}
-        facts = np.array([self.steps, self.seconds, self.games])
+        facts = np.array([self.steps, self.seconds, self.clock, self.games])
         draft = folder / "progress.new.npz"
         np.savez(draft, facts=facts, curve=np.array(self.curve), **kept)
         draft.replace(folder / "progress.npz")
@@ -193,7 +195,7 @@ class Learner:
     def load(cls, folder: Path) -> "Learner":
         learner = cls(Network.load(folder / "network.npz"))
         with np.load(folder / "progress.npz") as kept:
-            steps, learner.seconds, games = kept["facts"]
+            steps, learner.seconds, learner.clock, games = kept["facts"]
             learner.steps, learner.games = int(steps), int(games)
             learner.curve = [tuple(row) for row in kept["curve"]]
             for number, moment in enumerate([*learner.mean, *learner.square]):
@@ -203,7 +205,7 @@ class Learner:
 
 def learn(learner: Learner, tables: list[Table], pool: ThreadPoolExecutor, left: float) -> None:
     """Play, and learn from it once. `left` goes from 1 to 0 while it learns: it slows down."""
-    size = 8 * tables[0].batch.num_envs  # moves to a change of the network, of each table
+    size = TOGETHER * tables[0].batch.num_envs  # of each table
     before = sum(table.games for table in tables)
     played = list(pool.map(lambda table: table.play(learner.network), tables))
     learner.games += sum(table.games for table in tables) - before
@@ -257,7 +259,7 @@ def draw(learner: Learner, path: Path) -> None:
 def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=Path("learnt"), help="where all is kept")
-    parser.add_argument("--minutes", type=float, default=6.0, help="to learn, on two cores; 6")
+    parser.add_argument("--minutes", type=float, default=7.5, help="to learn, on two cores; 7.5")
     parser.add_argument("--games", type=int, default=256, help="side by side; 256")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, help="play and learn so often, instead of --minutes")
@@ -302,14 +304,17 @@ def main(words: Sequence[str] | None = None) -> None:
                 if 20 * done() >= looks and not given.rounds:
                     look()
                     looks += 1
-                before = time.process_time()
+                spent, clock = time.process_time(), time.perf_counter()
                 learn(learner, tables, pool, max(0.0, 1 - done()))
                 # Processor time: on a busy machine it learns as much, and takes longer.
-                learner.seconds += (time.process_time() - before) / THREADS
+                learner.seconds += (time.process_time() - spent) / THREADS
+                learner.clock += time.perf_counter() - clock
                 rounds += 1
     except KeyboardInterrupt:
         print("interrupted; the same command goes on")
     look()
+    spent, clock = THREADS * learner.seconds / 60, learner.clock / 60
+    print(f"learnt with {spent:.1f} minutes of processor time, {clock:.1f} by the clock")
 
 
 if __name__ == "__main__":

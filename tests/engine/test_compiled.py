@@ -6,8 +6,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numba import types
 
 import tiergarten
 from tiergarten.bots import tree
@@ -167,10 +170,30 @@ def test_generic_code_is_known_by_the_game_it_is_compiled_for() -> None:
     notes = [game.judgement.NOTES for game in games]
     minds = [compile_cache.type_of(tree.mind(*one)) for one in zip(states, notes, strict=True)]
     assert [compile_cache.called_for(mind, "tiergarten") for mind in minds] == direct
+    pair: Any = types.Tuple
+    works = [pair((types.int64, types.Array(mind, 1, "C"))) for mind in minds]
+    assert [compile_cache.called_for(work, "tiergarten") for work in works] == direct
     assert compile_cache.called_for(compile_cache.type_of(tree.NODE), "tiergarten") == ""
 
 
 @pytest.mark.thorough
+def test_a_function_can_be_called_without_looking_at_types() -> None:
+    table = np.arange(6, dtype=np.int64).reshape(2, 3)
+    out = np.zeros_like(table)
+    quick = compiled.as_called_with(copied, table, out)
+    quick(table, out)
+    assert (out == table).all()
+    plain = find("zoosim").rules.FEATURES.size
+    assert compiled.as_called_with(plain, 2) == plain, "what is interpreted stays as it is"
+
+
+@compiled.compiled
+def copied(table: Any, out: Any) -> None:
+    for i in range(table.shape[0]):
+        for j in range(table.shape[1]):
+            out[i, j] = table[i, j]
+
+
 def test_what_nobody_used_is_swept_and_others_left_alone(tmp_path: Path) -> None:
     used, _ = told(tmp_path)
     old, young = tmp_path / f"fast-{'0' * 16}", tmp_path / f"checked-{'1' * 16}"

@@ -164,6 +164,8 @@ def _holds(given: Any, state: Any) -> bool:
 
     if isinstance(given, types.Array | types.NestedArray):
         return _holds(given.dtype, state)
+    if isinstance(given, types.BaseTuple):
+        return any(_holds(within, state) for within in getattr(given, "types", ()))
     if not isinstance(given, types.Record):
         return False
     return given == state or any(_holds(within, state) for _, within in given.members)

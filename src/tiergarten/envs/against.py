@@ -1,4 +1,4 @@
-"""Stepping many games in which one seat learns, and opponents play the others. Compiled.
+"""Playing the other seats of a batch, where one learns. Compiled.
 
 Opponents are given concealed copies, as every bot is, and a generator of their game's own, so that
 games are the same for any number of threads.
@@ -11,14 +11,12 @@ from tiergarten.bots.instant import choice
 from tiergarten.engine import rules
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.seats import lowest_seat
-from tiergarten.envs.stepping import CHUNK, act, finish, show
 
 
 @compiled
-def play_others(
-    states: Any, tracks: Any, plan: Any, spare: Any, thought: Any, notes: Any, lo: Int, hi: Int
-) -> None:
+def play_others(batch: Any, others: Any, lo: Int, hi: Int) -> None:
     """Let the opponents play until the learner may act, or the game is over."""
+    states, tracks, plan, spare = batch.states, batch.tracks, batch.plan, others.spare
     for i in range(lo, hi):
         track = tracks[i]
         while states[i].over == 0 and not states[i].acting >> track.learner & 1:
@@ -26,47 +24,6 @@ def play_others(
                 break
             seat = lowest_seat(states[i].acting)
             spare[0] = states[i]
-            action = choice(spare[0], seat, track, plan.opponents, thought, notes)
+            action = choice(spare[0], seat, track, plan.opponents, others.thought, others.notes)
             rules.play(states[i], seat, action)
             track.plies += 1
-
-
-@compiled
-def step(
-    states: Any,
-    tracks: Any,
-    fresh: Any,
-    plan: Any,
-    spare: Any,
-    thought: Any,
-    notes: Any,
-    allowed: Any,
-    absolute: Any,
-    relative: Any,
-    raw: Any,
-    scale: Any,
-    points: Any,
-    actions: Any,
-    obs: Any,
-    mask: Any,
-    seat: Any,
-    acting: Any,
-    actor: Any,
-    refused: Any,
-    reward: Any,
-    terminal: Any,
-    truncated: Any,
-    scores: Any,
-    lo: Int,
-    hi: Int,
-) -> None:
-    """Play the learner's actions and the moves of the others, and show what comes next."""
-    for a in range(lo, hi, CHUNK):
-        b = min(a + CHUNK, hi)
-        act(states, tracks, plan, allowed, absolute, actions, actor, refused, a, b)
-        play_others(states, tracks, plan, spare, thought, notes, a, b)
-        ends = reward, terminal, truncated, scores
-        finish(states, tracks, fresh, plan, points, refused, *ends, a, b)
-        play_others(states, tracks, plan, spare, thought, notes, a, b)
-        seen = obs, mask, seat, acting
-        show(states, tracks, plan, allowed, relative, thought.listed, raw, scale, *seen, a, b)

@@ -4,23 +4,25 @@ No Python runs for a single game, nothing is allocated by a step, and other thre
 meanwhile. `envs.make` makes a batch.
 """
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+import functools
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tiergarten.engine.compiled import INTERPRETED, as_called_with
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import has_compiled_greedy, have
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, THOUGHT
+from tiergarten.engine.record import THOUGHT, new_record
 from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.envs import buffers as buffers_of
-from tiergarten.envs.ready import AGAINST, BATCH
+from tiergarten.envs.ready import AGAINST, AGAINST_THREADS, BATCH, BATCH_THREADS
+from tiergarten.envs.records import PLAN, TRACK, Arrays, Others, Own, Work
+from tiergarten.envs.threads import Threads
 
 REWARDS = ("rank", "win", "margin")
 MOST_ENVS = 1_000_000
@@ -34,19 +36,6 @@ class Saved:
     tracks: Any
     seed: int
     ends: dict[str, Any]
-
-
-class _Work:
-    """What one thread needs beside the batch itself."""
-
-    def __init__(self, game: Game, features: int) -> None:
-        self._owners = np.zeros(1, THOUGHT), np.zeros(1, game.judgement.NOTES)
-        thought, notes = (owner.view(np.recarray)[0] for owner in self._owners)
-        self._scratch = np.zeros(1, SCRATCH)
-        self.scratch = self._scratch.view(np.recarray)[0]
-        self.others = game.record.new(1), thought, notes
-        self.raw = np.zeros((1, features), np.uint8)
-        self.points = np.zeros(MOST_SEATS, np.int64)
 
 
 class Batch:
@@ -104,43 +93,46 @@ class Batch:
         _whole_number("max_plies", 1 if max_plies is None else max_plies, 1, 2**40)
         _one_of("reward", reward, REWARDS)
         _one_of("dtype", dtype, buffers_of.DTYPES)
-        self._have(opponents, dtype)
+        self._have(opponents, dtype, threads)
         self._features = game.rules.FEATURES
-        self._plans = np.zeros(1, stepping().PLAN)
-        self._plan = self._plans.view(np.recarray)[0]
+        self._plan = new_record(PLAN)
         self._fill_plan(seed, reward, max_plies or 0, check, auto_reset, opponents, learner)
         plan = self._plan
-        self._tables(plan)
         asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
         self.__dict__ |= buffers_of.allocate(asked, buffers)
         self._states = game.record.new(num_envs)
         self.states = self._states.view()
         self.states.flags.writeable = False
-        self._scale = self._features.scale(players) if dtype == "float32" else _NO_SCALE
+        self._tracks = np.zeros(num_envs, TRACK)
+        self._arrays = self._gathered(dtype, asked)
         self._every: Any = None  # what `observe_all` writes
-        self._free = [_Work(game, int(plan["features"])) for _ in range(threads)]
-        self._ranges = _ranges(num_envs, threads)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._opponents = opponents is not None
-        self._tracks = np.zeros(num_envs, stepping().TRACK)
         self._dealt = np.ones(num_envs, np.bool_)
+        self._free = [self._new_work(number == 0) for number in range(threads)]
+        given = self._arrays, *self._free[0], 0, num_envs
+        self._compiled_step = as_called_with(stepping().step, *given)
+        self._threads = None
+        if threads > 1:
+            self._threads = Threads(self._arrays, tuple(self._free))
         self._deal()
 
-    def _have(self, opponents: str | None, dtype: str) -> None:
+    def _have(self, opponents: str | None, dtype: str, threads: int) -> None:
         """Have compiled what is needed."""
         game = self.game
-        have(BATCH[dtype], game)
-        if opponents is None:
-            return
-        from tiergarten.envs import against
+        if opponents is not None:
+            from tiergarten.envs import against
 
-        _one_of("opponents", opponents, against.OPPONENTS[1:])
-        if not has_compiled_greedy(game):
-            raise BadOption(
-                f"{game.name} has no compiled greedy bot, so its other seats cannot be played "
-                "inside a batch: write judgement.choose, or play them from outside"
-            )
-        have(AGAINST[dtype], game)
+            _one_of("opponents", opponents, against.OPPONENTS[1:])
+            if not has_compiled_greedy(game):
+                raise BadOption(
+                    f"{game.name} has no compiled greedy bot, so its other seats cannot be played "
+                    "inside a batch: write judgement.choose, or play them from outside"
+                )
+        alone, together = (
+            (BATCH, BATCH_THREADS) if opponents is None else (AGAINST, AGAINST_THREADS)
+        )
+        have(alone[dtype], game)
+        if threads > 1:
+            have(together[dtype], game)
 
     def _fill_plan(
         self,
@@ -167,13 +159,29 @@ class Batch:
         plan.opponents = against.OPPONENTS.index(opponents or "")
         plan.learner = -1 if learner is None else learner
 
-    def _tables(self, plan: Any) -> None:
-        """The ids of moves as each seat knows them, there and back, and what is offered."""
-        seats, actions = range(self.players), int(plan["actions"])
-        table = self.game.actions
-        self._relative = np.array([table.as_seen_by(seat, self.players) for seat in seats], "i2")
-        self._absolute = np.argsort(self._relative, axis=1).astype("i2")
-        self._allowed = np.zeros((self.num_envs, (actions + 7) // 8), np.uint8)
+    def _gathered(self, dtype: str, buffers: Iterable[str]) -> Arrays:
+        """All that compiled code needs to know of the batch."""
+        seats, table = range(self.players), self.game.actions
+        relative = np.array([table.as_seen_by(seat, self.players) for seat in seats], "i2")
+        return Arrays(
+            states=self._states,
+            tracks=self._tracks,
+            fresh=self._fresh,
+            plan=self._plan,
+            allowed=np.zeros((self.num_envs, (len(table) + 7) // 8), np.uint8),
+            absolute=np.argsort(relative, axis=1).astype("i2"),
+            relative=relative,
+            scale=self._features.scale(self.players) if dtype == "float32" else _NO_SCALE,
+            **{name: getattr(self, name) for name in buffers},
+        )
+
+    def _new_work(self, first: bool = False) -> Own:
+        """What a thread needs beside the batch itself."""
+        work = Work.made(self.obs, self.mask, first)
+        if not self._plan.opponents:
+            return work, None
+        thought, notes = new_record(THOUGHT), new_record(self.game.judgement.NOTES)
+        return work, Others(self.game.record.new(1), thought, notes)
 
     # Playing
 
@@ -187,7 +195,7 @@ class Batch:
     def reset_where(self, where: Any) -> None:
         """Deal those games anew that are marked in an array of truths; the others go on."""
         self._dealt[...] = where
-        self._everywhere(self._with_work(self._begin))
+        self._everywhere(self._begin)
 
     def step(self, actions: Any = None) -> None:
         """Play an action in every game; without any, those in the array `actions`.
@@ -196,7 +204,10 @@ class Batch:
         """
         if actions is not None and actions is not self.actions:
             self._take(actions)
-        self._everywhere(self._step)
+        if self._threads is not None and not INTERPRETED:
+            self._threads.step()
+        else:
+            self._everywhere(self._step)
 
     def step_range(self, lo: int, hi: int) -> None:
         """The same for the games from `lo` up to but not `hi`, with what is in `actions`.
@@ -205,7 +216,7 @@ class Batch:
         """
         if not 0 <= lo <= hi <= self.num_envs:
             raise BadOption(f"there are no games {lo} to {hi}; there are {self.num_envs}")
-        self._step(lo, hi)
+        self._with_work(self._step, lo, hi)
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -237,12 +248,10 @@ class Batch:
         else:
             out = buffers_of.allocate({"out": (shape, self.obs.dtype)}, {"out": out})["out"]
 
-        def write(lo: int, hi: int, work: _Work) -> None:
-            plan = self._plan
-            raw = work.raw if self._scale.size else out.reshape(-1, out.shape[-1])
-            stepping().observe_all(self._states, plan, raw, self._scale, out, lo, hi)
+        def write(lo: int, hi: int, own: Own) -> None:
+            stepping().observe_all(self._arrays, own[0], out, lo, hi)
 
-        self._everywhere(self._with_work(write))
+        self._everywhere(write)
         return out
 
     # Keeping
@@ -265,13 +274,14 @@ class Batch:
         self._plan.seed = saved.seed
         for name, array in saved.ends.items():
             getattr(self, name)[...] = array
-        self._everywhere(self._with_work(self._show))
+        self._dealt[...] = False
+        self._everywhere(self._begin)
 
     def close(self) -> None:
         """End the batch's threads; without any it does nothing."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        if self._threads is not None:
+            self._threads.close()
+            self._threads = None
 
     # The compiled calls
 
@@ -279,84 +289,31 @@ class Batch:
         for name in _ENDS:
             getattr(self, name)[...] = 0
         self._dealt[...] = True
-        self._everywhere(self._with_work(self._begin))
+        self._everywhere(self._begin)
 
-    def _begin(self, lo: int, hi: int, work: _Work) -> None:
-        games = self._states, self._tracks, self._fresh, self._plan
-        stepping().deal_where(*games, self._dealt, lo, hi)
-        if self._plan.opponents:
-            from tiergarten.envs import against
+    def _begin(self, lo: int, hi: int, own: Own) -> None:
+        stepping().begin(self._arrays, *own, self._dealt, lo, hi)
 
-            against.play_others(self._states, self._tracks, self._plan, *work.others, lo, hi)
-        self._show(lo, hi, work)
+    def _step(self, lo: int, hi: int, own: Own) -> None:
+        self._compiled_step(self._arrays, *own, lo, hi)
 
-    def _show(self, lo: int, hi: int, work: _Work) -> None:
-        stepping().show(
-            self._states,
-            self._tracks,
-            self._plan,
-            self._allowed,
-            self._relative,
-            work.scratch,
-            self._raw(work),
-            self._scale,
-            self.obs,
-            self.mask,
-            self.seat,
-            self.acting,
-            lo,
-            hi,
-        )
-
-    def _step(self, lo: int, hi: int) -> None:
-        games = self._states, self._tracks, self._fresh, self._plan
-        ids = self._allowed, self._absolute, self._relative
-        ends = self.reward, self.terminal, self.truncated, self.final_scores
-        seen = self.obs, self.mask, self.seat, self.acting, self.actor, self.refused
-        work = self._borrow()
-        rest = self._raw(work), self._scale, work.points, self.actions, *seen, *ends, lo, hi
+    def _with_work(self, call: Callable[[int, int, Own], None], lo: int, hi: int) -> None:
+        """Call with a work space; more of them are made only for threads of the caller."""
         try:
-            if self._opponents:
-                from tiergarten.envs import against
-
-                against.step(*games, *work.others, *ids, *rest)
-            else:
-                stepping().step(*games, *ids, work.scratch, *rest)
+            work = self._free.pop()
+        except IndexError:
+            work = self._new_work()
+        try:
+            call(lo, hi, work)
         finally:
             self._free.append(work)
 
-    def _raw(self, work: _Work) -> NDArray[np.uint8]:
-        """Where observations are first written, as bytes: if they are bytes, in their place."""
-        return work.raw if self._scale.size else self.obs
-
-    def _borrow(self) -> _Work:
-        """A thread's own work space; more of them are made only for threads of the caller."""
-        try:
-            return self._free.pop()
-        except IndexError:
-            return _Work(self.game, self.obs.shape[1])
-
-    def _with_work(self, call: Callable[[int, int, _Work], None]) -> Callable[[int, int], None]:
-        def borrowed(lo: int, hi: int) -> None:
-            work = self._borrow()
-            try:
-                call(lo, hi, work)
-            finally:
-                self._free.append(work)
-
-        return borrowed
-
-    def _everywhere(self, call: Callable[[int, int], None]) -> None:
+    def _everywhere(self, call: Callable[[int, int, Own], None]) -> None:
         """Call for all games, a range in each thread."""
-        first, *others = self._ranges
-        if self._pool is None:
-            for lo, hi in self._ranges:
-                call(lo, hi)
-            return
-        running = [self._pool.submit(call, lo, hi) for lo, hi in others]
-        call(*first)
-        for one in running:
-            one.result()
+        if self._threads is None:
+            self._with_work(call, 0, self.num_envs)
+        else:
+            self._threads.everywhere(functools.partial(self._with_work, call))
 
     def __repr__(self) -> str:
         return f"<Batch of {self.num_envs} games of {self.game.name}, {self.players} players>"
@@ -371,11 +328,6 @@ def stepping() -> Any:
     from tiergarten.envs import stepping as module
 
     return module
-
-
-def _ranges(count: int, parts: int) -> list[tuple[int, int]]:
-    ends = [count * part // parts for part in range(parts + 1)]
-    return list(pairwise(ends))
 
 
 def _seed(seed: Any) -> int:

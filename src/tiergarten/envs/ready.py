@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
 from tiergarten.engine.contract import Rules
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import Part, Step
 from tiergarten.engine.record import SCRATCH, THOUGHT
 from tiergarten.envs.buffers import DTYPES
+from tiergarten.envs.records import PLAN, TRACK, Arrays, Others, Work
 
 
 class _Types:
@@ -19,87 +18,115 @@ class _Types:
         import numba
         from numba import types
 
-        from tiergarten.envs import stepping
-
-        def many(dtype: np.dtype[Any]) -> Any:
-            return types.Array(numba.from_dtype(dtype), 1, "C")
-
-        def array(kind: Any, dimensions: int = 1) -> Any:
-            return types.Array(kind, dimensions, "C")
-
-        number = types.int64
+        self._game = game
+        self.number = types.int64
         self.state = numba.from_dtype(game.record.dtype)
-        self.states, self.tracks = many(game.record.dtype), many(stepping.TRACK)
-        self.plan = numba.from_dtype(stepping.PLAN)
-        self.games = self.states, self.tracks, self.states, self.plan
-        self.allowed = array(types.uint8, 2)
-        self.ids = self.allowed, array(types.int16, 2), array(types.int16, 2)
+        self.states = _array(self.state)
         self.scratch = numba.from_dtype(SCRATCH)
-        self.others = (
-            self.states,
-            numba.from_dtype(THOUGHT),
-            numba.from_dtype(game.judgement.NOTES),
-        )
-        self.raw, self.scale, self.points = self.allowed, array(types.float32), array(number)
-        flags = array(types.boolean)
-        self.acted = array(types.int32), flags
-        self.ends = array(types.float32, 2), flags, flags, array(types.int32, 2)
-        self.range = number, number
-        self.actions = array(number)
+        self.points = _array(types.int64)
+        self.bytes = _array(types.uint8, 2)
 
-    def seen(self, obs: Any) -> tuple[Any, ...]:
+    def batch(self, dtype: str) -> Any:
+        """Of a batch with observations of this type."""
+        import numba
         from numba import types
 
-        whole = types.Array(obs, 2, "C")
-        return whole, self.allowed, self.acted[0], types.Array(types.uint8, 1, "C")
+        ids, scores = _array(types.int16, 2), _array(types.int32, 2)
+        numbers, flags = _array(types.int32), _array(types.boolean)
+        members = Arrays(
+            states=self.states,
+            tracks=_array(numba.from_dtype(TRACK)),
+            fresh=self.states,
+            plan=numba.from_dtype(PLAN),
+            allowed=self.bytes,
+            absolute=ids,
+            relative=ids,
+            scale=_array(types.float32),
+            actions=_array(types.int64),
+            obs=_array(getattr(types, dtype), 2),
+            mask=self.bytes,
+            seat=numbers,
+            acting=_array(types.uint8),
+            actor=numbers,
+            refused=flags,
+            reward=_array(types.float32, 2),
+            terminal=flags,
+            truncated=flags,
+            final_scores=scores,
+        )
+        return _named(members)
 
-    def rest(self, obs: Any) -> tuple[Any, ...]:
-        """What both kinds of step end with."""
-        work = self.raw, self.scale, self.points, self.actions
-        return *work, *self.seen(obs), *self.acted, *self.ends, *self.range
+    def own(self, with_others: bool) -> tuple[Any, Any]:
+        """Of what a thread needs for itself."""
+        import numba
+        from numba import types
+
+        tables = self.bytes, self.bytes
+        flags = types.boolean, types.boolean
+        work = _named(Work(self.scratch, self.points, *tables, self.number, *flags))
+        if not with_others:
+            return work, types.none
+        thought, notes = (numba.from_dtype(d) for d in (THOUGHT, self._game.judgement.NOTES))
+        return work, _named(Others(self.states, thought, notes))
 
 
-def _stepping(dtype: str) -> Callable[[Game, Rules], Iterator[Step]]:
-    """What a batch with observations of this type needs."""
+def _named(members: Any) -> Any:
+    """Of a named tuple with members of these types."""
+    from numba import types
+
+    kind: Any = types.NamedTuple
+    return kind(tuple(members), type(members))
+
+
+def _array(of: Any, dimensions: int = 1) -> Any:
+    from numba import types
+
+    return types.Array(of, dimensions, "C")
+
+
+def _stepping(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator[Step]]:
+    """What a batch with observations of this type needs, with or without opponents."""
 
     def steps(game: Game, book: Rules) -> Iterator[Step]:
         from numba import types
 
         from tiergarten.envs import stepping
 
-        own, obs = _Types(game), getattr(types, dtype)
-        yield stepping.deal_where, (*own.games, own.acted[1], *own.range)
-        yield stepping.step, (*own.games, *own.ids, own.scratch, *own.rest(obs))
-        shown = own.allowed, own.ids[1], own.scratch, own.raw, own.scale
-        yield stepping.show, (own.states, own.tracks, own.plan, *shown, *own.seen(obs), *own.range)
+        of = _Types(game)
+        both, limits = (of.batch(dtype), *of.own(with_others)), (of.number, of.number)
+        yield stepping.step, (*both, *limits)
+        yield stepping.begin, (*both, _array(types.boolean), *limits)
 
     return steps
 
 
-def _playing_others(dtype: str) -> Callable[[Game, Rules], Iterator[Step]]:
-    """What it needs beside that, if opponents play."""
+def _together(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator[Step]]:
+    """What it needs beside that, if several threads step it."""
 
     def steps(game: Game, book: Rules) -> Iterator[Step]:
         from numba import types
 
-        from tiergarten.envs import against
+        from tiergarten.envs import serving
 
-        own, obs = _Types(game), getattr(types, dtype)
-        yield against.play_others, (own.states, own.tracks, own.plan, *own.others, *own.range)
-        yield against.step, (*own.games, *own.others, *own.ids, *own.rest(obs))
+        of, shared = _Types(game), _array(types.int64, 2)
+        both = of.batch(dtype), *of.own(with_others)
+        yield serving.take_part, (shared, of.number, *both)
+        yield serving.all_done, (shared, of.number)
 
     return steps
 
 
-BATCH = {
-    dtype: Part(f"batch-{dtype}", ("tiergarten.envs.stepping",), _stepping(dtype))
-    for dtype in DTYPES
-}
-AGAINST = {
-    dtype: Part(f"against-{dtype}", ("tiergarten.envs.against",), _playing_others(dtype))
-    for dtype in DTYPES
-}
-"""By the type of observations. Views of all seats are compiled when they are first asked for."""
+def _parts(name: str, module: str, steps: Any, with_others: bool) -> dict[str, Part]:
+    """By the type of observations."""
+    modules = (f"tiergarten.envs.{module}",)
+    return {dtype: Part(f"{name}-{dtype}", modules, steps(dtype, with_others)) for dtype in DTYPES}
+
+
+BATCH = _parts("batch", "stepping", _stepping, False)
+BATCH_THREADS = _parts("batch-threads", "serving", _together, False)
+AGAINST = _parts("against", "stepping", _stepping, True)
+AGAINST_THREADS = _parts("against-threads", "serving", _together, True)
+"""Views of all seats are compiled when they are first asked for."""
 
 
 def _moments(game: Game, book: Rules) -> Iterator[Step]:
@@ -109,13 +136,13 @@ def _moments(game: Game, book: Rules) -> Iterator[Step]:
     from tiergarten.envs import chance_nodes
 
     own, number = _Types(game), types.int64
-    two, table = (own.states, own.states), types.Array(types.int32, 2, "C")
-    sums, pairs = types.Array(types.float64, 1, "C"), (number, number)
-    yield book.observe, (own.state, number, types.Array(types.uint8, 1, "C"))
-    tried = own.states, own.allowed, *pairs, *pairs, own.points, own.points
+    table, reward = _array(types.int32, 2), _array(types.float32, 2)
+    sums, pairs = _array(types.float64), (number, number)
+    yield book.observe, (own.state, number, _array(types.uint8))
+    tried = own.states, own.bytes, *pairs, *pairs, own.points, own.points
     yield chance_nodes.attempt, (own.states, *tried)
-    work = own.scratch, *pairs, *pairs, own.points, own.ends[0], table, sums
-    yield chance_nodes.playouts, (*two, *work)
+    work = own.scratch, *pairs, *pairs, own.points, reward, table, sums
+    yield chance_nodes.playouts, (own.states, own.states, *work)
 
 
 MOMENTS = Part("moments", ("tiergarten.envs.chance_nodes",), _moments)

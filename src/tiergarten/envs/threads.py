@@ -1,0 +1,102 @@
+"""The threads of a batch: the caller's own, which leads, and helpers.
+
+A step is handed over within compiled code (`envs.serving`). Helpers that have nothing to do for a
+while return to Python and sleep there, until they are started anew; all other calls wait for them
+to return, and are handed over in the usual way.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from tiergarten.engine.compiled import as_called_with
+from tiergarten.envs.records import Arrays, Own
+
+
+class Threads:
+    """Threads that do the same with a part of a batch's games each."""
+
+    def __init__(self, batch: Arrays, own: Sequence[Own]) -> None:
+        self._batch, self._own = batch, own
+        games, count = int(batch.plan.games), len(own)
+        self._ranges = list(pairwise(games * part // count for part in range(count + 1)))
+        self._begin()
+
+    def _begin(self) -> None:
+        from tiergarten.envs import serving
+
+        self._serving = serving
+        self._process = os.getpid()
+        self._helpers: dict[int, Future[Any] | None] = dict.fromkeys(range(1, len(self._own)))
+        self._pool = ThreadPoolExecutor(len(self._helpers))
+        self._shared = np.zeros((len(self._own), serving.ROW), np.int64)
+        self._take_part = as_called_with(serving.take_part, *self._part_of(0))
+
+    def step(self) -> None:
+        """Step all games."""
+        self._check_process()
+        for number, helper in self._helpers.items():
+            if helper is None or helper.done():
+                self._start(number)
+        try:
+            done = self._take_part(*self._part_of(0))
+            while not done:
+                self._check_helpers()
+                done = self._serving.all_done(self._shared, self._batch.plan.games)
+        except BaseException:
+            self._call_helpers_back()
+            raise
+
+    def _start(self, number: int) -> None:
+        """Start a helper that is not there."""
+        self._end(number)
+        self._helpers[number] = self._pool.submit(self._take_part, *self._part_of(number))
+
+    def _part_of(self, number: int) -> tuple[Any, ...]:
+        """What a thread is given: the leader, or a helper."""
+        return self._shared, number, self._batch, *self._own[number]
+
+    def _end(self, number: int) -> None:
+        """Wait until a helper has returned; raise what has ended it, if it is that."""
+        helper, self._helpers[number] = self._helpers[number], None
+        if helper is not None:
+            helper.result()
+
+    def _check_helpers(self) -> None:
+        """Raise what has ended one of them in the middle of a step."""
+        for number, helper in self._helpers.items():
+            if helper is not None and helper.done():
+                self._end(number)
+
+    def everywhere(self, call: Callable[[int, int], None]) -> None:
+        """Call with every range."""
+        self._check_process()
+        self._call_helpers_back()
+        first, *others = self._ranges
+        running = [self._pool.submit(call, lo, hi) for lo, hi in others]
+        call(*first)
+        for one in running:
+            one.result()
+
+    def _call_helpers_back(self) -> None:
+        self._shared[0, self._serving.LEAVE] = 1
+        try:
+            for number in self._helpers:
+                self._end(number)
+        finally:
+            self._shared[0, self._serving.LEAVE] = 0
+
+    def _check_process(self) -> None:
+        """Threads do not survive a fork: begin anew in the new process."""
+        if self._process != os.getpid():
+            self._begin()
+
+    def close(self) -> None:
+        """End the threads."""
+        self._check_process()
+        self._call_helpers_back()
+        self._pool.shutdown()
