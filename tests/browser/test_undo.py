@@ -23,7 +23,9 @@ def sits_down(visit: Visit, served: Served, *others: str, **how: Any) -> Visitor
     """Anna begins at a table of Zooloretto; wherever she loads her tile, the next one draws."""
     kind = PHONE if how.pop("phone", False) else DESK
     kind = kind | {"locale": how.pop("locale", "en")}
-    table = prepare_table(served.database, "zooloretto", "Anna", *(others or BOTS), seed=1)
+    seed, moves = how.pop("seed", 1), how.pop("moves", 0)
+    seats = "Anna", *(others or BOTS)
+    table = prepare_table(served.database, "zooloretto", *seats, seed=seed, moves=moves)
     anna = visit(**kind)
     anna.page.add_init_script("localStorage.setItem('tiergarten.pace', JSON.stringify('fast'))")
     anna.remembers(**how).sits(table.id, table.tokens[0]).is_to_move()
@@ -64,6 +66,17 @@ def test_a_turn_is_taken_back_before_the_bots_are_shown(
     anna.click(GO_ON)
     anna.gone(TAKE_BACK)
     anna.sees_ply(ply + 3)
+
+
+def test_what_reveals_nothing_is_shown_and_the_rest_waits(visit: Visit, served: Served) -> None:
+    """The first bot takes a truck, which reveals nothing; then the second one draws."""
+    anna = sits_down(visit, served, seed=4, moves=4)
+    ply = loads(anna, "t2")
+    anna.sees(".bar .prompt", "Your turn is done. Undo takes it back")
+    assert anna.ply() == ply + 4, "the truck and its two tiles are shown, the draw is not"
+    anna.click(TAKE_BACK)
+    anna.is_to_move()
+    anna.sees(".bar .prompt", "Load it on a truck")
 
 
 @pytest.mark.thorough

@@ -92,7 +92,9 @@ class Moment:
         """What has changed for the holder of these seats since a moment that they have seen."""
         if len(seats) == 1 and seats[0] in self._bystanding(before, language):
             told = self._telling(language)
-            if seats[0] not in told.named and not told.announcements:
+            # Against bots a move can be undone until they reveal something: that is told, too.
+            alike = seats[0] not in told.named and not told.announcements
+            if alike and not self._room.against_bots(seats):
                 seats = ()  # the same as for spectators: nothing is made for this one
         if seats:
             return self.view(seats, language).changes(before.view(seats, language))
