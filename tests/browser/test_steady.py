@@ -312,3 +312,18 @@ def test_boards_stay_where_they_are(visit: Visit, served: Served, game: str) -> 
     before = anna.page.evaluate(_PLACES)
     anna.plays(random.Random(6), plies=4)
     assert anna.page.evaluate(_PLACES) == before
+
+
+@pytest.mark.thorough
+def test_a_move_that_asks_is_wholly_seen_beside_opened_points(visit: Visit, served: Served) -> None:
+    table = prepare_table(
+        served.database, "zoosim", "Anna", "bot greedy", "bot greedy", seed=3, moves=9
+    )
+    anna = visit(viewport={"width": 1280, "height": 800})
+    anna.sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.page.locator(".side summary").first.click()
+    anna.click(".bar .options button:first-child")
+    anna.sees(".bar .preview", "You bid")
+    hidden = "(bar) => bar.scrollHeight - bar.clientHeight"
+    anna.becomes(lambda: anna.page.locator(".bar").evaluate(hidden), 0)
