@@ -2,10 +2,13 @@
 
 The other side of the bots' protocol, for the arena, with the code of the checkout. Fields of a
 position that the older version does not have (in Queen's Garden, which hexes have paid already) are
-left out: in the order in which bots pay they say nothing new.
+left out: in the order in which bots pay they say nothing new. A level shares its budget over the
+steps of a turn as it did then (`expert@3000`), though a program is given no past moves: `step` of
+the protocol tells which step it is.
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ def main(arguments: list[str]) -> None:
         sys.exit(USAGE)
     checkout, name = arguments
     sys.path.insert(0, str(Path(checkout) / "src"))
-    from tiergarten.bots import serve
+    from tiergarten.bots import levels, serve
     from tiergarten.engine import record
 
     fields: Any = record.Record
@@ -29,7 +32,27 @@ def main(arguments: list[str]) -> None:
         return read(self, plain, *where, **more)
 
     fields.read = read_known
+    lines = Steps(sys.stdin)
+    shares = levels.STEPS_OF_A_TURN
+    older: Any = levels
+    older.share_of_turn = lambda match, seat: shares[min(lines.step, len(shares) - 1)]
+    sys.stdin = lines  # type: ignore[assignment]  # it is only read line by line
     serve.main(name)
+
+
+class Steps:
+    """The lines of a stream, and the last `step` among them."""
+
+    def __init__(self, stream: Iterator[str]) -> None:
+        self._stream = stream
+        self.step = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._stream:
+            word, _, rest = line.partition(" ")
+            if word == "step":
+                self.step = int(rest)
+            yield line
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def test_a_new_match_or_seat_is_a_new_game(write: Write, tmp_path: Path) -> None
         bot.choose(match)
     bot.close()
     words = [line.split()[1] for line in log.read_text(encoding="utf-8").splitlines()]
-    question = ["view", "position", "legal", "go", "bestmove"]
+    question = ["view", "position", "legal", "step", "go", "bestmove"]
     begin = ["newgame", "ready"]
     assert words == ["tiergarten", "ready", *begin, *question, *question, *begin, *question, "quit"]
 

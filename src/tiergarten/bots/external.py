@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from tiergarten.bots.base import Bot
+from tiergarten.bots.base import Bot, seat_to_play
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.program import Program, plain
 from tiergarten.engine.actions import Move
@@ -22,10 +22,12 @@ from tiergarten.engine.game import Game
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State
 from tiergarten.engine.sentence import Sentence
+from tiergarten.engine.steps import steps_into_turn
 
 EXEC = "exec"
 PROTOCOL = 1
 LONGEST_NAME = 40
+MOST_STEPS = 9  # of a turn that are counted
 SEED_BITS = 32  # of the seed for the program: every language can hold that
 
 
@@ -98,6 +100,7 @@ class ProgramBot(Bot):
         self._program: Program | None = None
         self._match: weakref.ref[Match] | None = None
         self._playing: tuple[str, int] | None = None
+        self._step = 0  # of the turn it is asked about
 
     def check_found(self) -> None:
         """Refuse a program that is not there or cannot be started, without starting it."""
@@ -107,6 +110,7 @@ class ProgramBot(Bot):
     def choose(self, match: Match, seat: int | None = None) -> Move:
         if self._match is None or self._match() is not match:
             self._match, self._playing = weakref.ref(match), None
+        self._step = steps_into_turn(match, seat_to_play(match, seat), MOST_STEPS)
         return super().choose(match, seat)
 
     def think(self, game: Game, state: State, seat: int, legal: list[Move], seed: int) -> Move:
@@ -157,6 +161,7 @@ class ProgramBot(Bot):
             f"view {_json(world.view(seat))}",
             f"position {_json(world.state())}",
             f"legal {_json([move.text for move in legal])}",
+            f"step {self._step}",
             f"go {seconds:g}",
         ]
         program.ask(f"go {seconds:g}", lines, seconds + self.limits.grace)
