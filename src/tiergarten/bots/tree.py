@@ -326,7 +326,8 @@ def remember(tree: Any, edges: Any, depth: Int, thought: Any, players: Int) -> N
             break
     n = tree.iterations + 1.0
     for seat in range(players):
-        chance, place, points = tree.chance[seat], tree.place[seat], thought.points[seat]
+        chance, place = tree.chance[seat], tree.place[seat]
+        points = thought.points[seat] + thought.missed[seat]
         sums[mine.action, REWARD, seat] += tree.reward[seat]
         sums[mine.action, CHANCE, seat] += chance
         sums[mine.action, PLACE, seat] += place

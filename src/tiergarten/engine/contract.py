@@ -116,7 +116,9 @@ class BareJudgement(Protocol):
     def rollout(self, state: State, thought: Any, notes: Any, /) -> None:
         """Play on in place by a quick policy to where an evaluation is fair: no half-done turns,
         chance resolved. The end of the round, with a fair evaluation, is far better than the end of
-        the game. Optional: by default random moves to the end."""
+        the game. If it plays clearly worse than bots do, it may write into `thought.missed` how
+        many points that costs every seat: the points that a search tells are then higher by as
+        many, and nothing else changes. Optional: by default random moves to the end."""
 
     def evaluate(self, state: State, thought: Any, /) -> float:
         """Write into `thought.points` the final points every seat can expect; return the standard

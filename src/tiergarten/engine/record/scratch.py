@@ -22,11 +22,13 @@ THOUGHT = np.dtype(
             ("spare", SCRATCH),
             ("weight", np.float32, (MOST_LEGAL,)),
             ("points", np.float64, (MOST_SEATS,)),
+            ("missed", np.float64, (MOST_SEATS,)),
         ],
     )
 )
 """What code that looks ahead needs: the legal moves and how good they look, a spare list for
-looking further, and the points that every seat can expect."""
+looking further, the points that every seat can expect, and how many more it would have made if it
+had thought where a rollout only glanced."""
 
 UNSOLVED, SOLVING, DONE = range(3)
 SOLVED = [

@@ -13,6 +13,7 @@ from tiergarten.engine.seats import lowest_seat
 from tiergarten.games.queens_garden.judgement.evaluation import expected_points
 from tiergarten.games.queens_garden.judgement.fitted import SPREAD
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
+from tiergarten.games.queens_garden.judgement.missed import MISSED
 from tiergarten.games.queens_garden.judgement.quick_play import move_priors
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
 from tiergarten.games.queens_garden.rules.moves import legal
@@ -43,7 +44,9 @@ def priors(state, seat, count, thought, notes):
 def rollout(state, thought, notes):
     """Play on to the end of the round."""
     this_round = state.round_number
+    missed = MISSED[state.players, this_round]
     for seat in range(state.players):
+        thought.missed[seat] = 0.0
         note_garden(state.player[seat].garden, notes.garden[seat])
     while not state.over and state.round_number == this_round:
         seat = lowest_seat(state.acting)
@@ -57,6 +60,8 @@ def rollout(state, thought, notes):
                 if weight > best_weight:
                     best, best_weight = i, weight
         step = state.doing.step
+        if step == STEP_BEGIN:
+            thought.missed[seat] += missed
         play(state, seat, np.int64(thought.listed.action[best]))
         if (step == STEP_AT or step == STEP_PAY) and state.doing.step == STEP_BEGIN:
             note_garden(state.player[seat].garden, notes.garden[seat])
