@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> None:
     shares = levels.STEPS_OF_A_TURN
     older: Any = levels
     older.share_of_turn = lambda match, seat: shares[min(lines.step, len(shares) - 1)]
-    sys.stdin = lines  # type: ignore[assignment]  # it is only read line by line
+    setattr(sys, "stdin", lines)  # noqa: B010  # it is only read line by line
     serve.main(name)
 
 

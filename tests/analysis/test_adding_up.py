@@ -8,6 +8,7 @@ from tests.analysis.matches import end_of, played
 from tests.variants import IN_SHORT, VARIANTS, Variant
 from tiergarten import Match, Review, review
 from tiergarten.analysis import marks
+from tiergarten.analysis.decisions import units
 
 KINDS = ("random", "greedy", "search@16")
 FEW = 24  # iterations: whatever the search says, it has to add up
@@ -80,3 +81,32 @@ def test_nothing_shows_until_all_bids_are_in() -> None:
     assert all(not any(move.skill + move.others + move.luck + move.unsettled) for move in hidden)
     costs = sum(move.cost for move in hidden)
     assert costs > 0, "a bid is judged where it was made"
+
+
+@pytest.mark.parametrize("game", ["zooloretto", "queens-garden"])
+def test_moves_of_one_seat_in_a_row_are_one_plan(game: str) -> None:
+    """A plan is looked at where it ends: on the way nothing is unsettled."""
+    variant = next(one for one in VARIANTS if one.game == game)
+    match = end_of(played(variant, "greedy"), 40)
+    found = review(match, iterations=FEW, quick=True)
+    plans = [unit for unit in units(match) if len(unit) > 1]
+    assert plans
+    for plan in plans:
+        assert len({match.history[ply].seat for ply in plan}) == 1
+        for ply in plan[:-1]:
+            assert (
+                match.record_before(ply).rng.tolist() == match.record_before(ply + 1).rng.tolist()
+            )
+        last = max((ply for ply in plan if not found.moves[ply].forced), default=plan[0])
+        for ply in (ply for ply in plan if ply < last):
+            assert found.moves[ply].unsettled == pytest.approx([0] * match.players, abs=1e-12)
+    assert [ply for unit in units(match) for ply in unit] == [*range(len(match.history))]
+    assert all(
+        one.stop == other.start
+        and (
+            match.history[one[-1]].seat != match.history[other[0]].seat
+            or match.record_before(one[-1]).rng.tolist()
+            != match.record_before(one.stop).rng.tolist()
+        )
+        for one, other in itertools.pairwise(units(match))
+    )

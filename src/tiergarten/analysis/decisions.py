@@ -1,8 +1,9 @@
 """Judging the decisions of a match, one after another, each on its own: what the search says
 about it.
 
-A unit is one move, or all moves of an auction: bids that are made at the same time, in secret,
-are shown together. What is found out about a unit depends on nothing but the match, the seed
+A unit is what belongs together: the moves that one seat makes in a row, with nothing by chance in
+between, or all moves of an auction, bids that are made at the same time, in secret, and shown
+together. What is found out about a unit depends on nothing but the match, the seed
 and the depth, so units can be judged in any order, side by side, and kept.
 """
 
@@ -18,6 +19,8 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import record_from
 
 MOST_ALTERNATIVES = 6
+MOST_STEPS = 24  # of a line that is held against the moves made
+WAY = 2  # of judging: what was found out in another way does not fit
 
 
 @dataclass(frozen=True)
@@ -92,9 +95,22 @@ def units(match: Match) -> list[Unit]:
             last += 1
         if last == len(turns):
             break
+        if last == first:
+            while _goes_on(match, masks, last):
+                last += 1
         found.append(range(first, last + 1))
         first = last + 1
     return found
+
+
+def _goes_on(match: Match, masks: list[int], index: int) -> bool:
+    """Whether the next move is again one of the same seat alone, and chance has done nothing."""
+    turns = match.history
+    if index + 1 == len(turns) or turns[index + 1].seat != turns[index].seat:
+        return False
+    before, after = match.record_before(index), match.record_before(index + 1)
+    alone = masks[index] == masks[index + 1] == 1 << turns[index].seat
+    return alone and before.rng.tobytes() == after.rng.tobytes()
 
 
 def _acting(match: Match, index: int) -> int:
@@ -103,68 +119,116 @@ def _acting(match: Match, index: int) -> int:
 
 def judge(valuer: Valuer, depth: Depth, unit: Unit) -> list[Finding]:
     """What the search says about the moves of a unit."""
-    if len(unit) > 1:
+    acting = _acting(valuer.match, unit[0])
+    if acting & (acting - 1):
         return _Auction(valuer, depth, unit).judge()
-    return [_Decision(valuer, depth, unit[0]).judge()]
+    return _Stretch(valuer, depth, unit).judge()
 
 
-class _Decision:
-    """One move of one seat."""
+class _Stretch:
+    """Moves that one seat makes in a row, with nothing by chance in between: one plan.
 
-    def __init__(self, valuer: Valuer, depth: Depth, ply: int) -> None:
-        match = valuer.match
-        self.valuer, self.depth, self.ply = valuer, depth, ply
-        self.seat, move = match.history[ply]
-        self.made = move.id
-        self.before = match.record_before(ply).tobytes()
-        self.nothing = (0.0,) * match.players
-        self._known: dict[int, Chances] = {}
+    What they come to shows at their end, so that is where they are looked at. A step on the way is
+    held against the best line instead of it: the best move there, and what the search would do
+    after it until others or chance have their turn. So a step is not blamed for what a short search
+    does not see yet, and only the player did.
+    """
 
-    def judge(self) -> Finding:
-        legal = self.valuer.match.without_history(self.before).canonical(self.seat)
-        if len(legal) == 1:
-            settled = None, self.nothing, self._luck(), self.nothing, None
-            return Finding(self.made, 0.0, True, False, *settled)
-        thoughts = self.valuer.consider(self.before, self.seat, self.depth.iterations, self.ply)
-        best, effect = self._compare(thoughts)
+    def __init__(self, valuer: Valuer, depth: Depth, unit: Unit) -> None:
+        self.valuer, self.depth, self.unit = valuer, depth, unit
+        self.match = valuer.match
+        self.seat = self.match.history[unit[0]].seat
+        self.nothing = (0.0,) * self.match.players
+        self.purpose = unit[-1], "after"  # the same for all ends, so that they can be compared
+
+    def judge(self) -> list[Finding]:
+        choices = [ply for ply in self.unit if self._is_choice(ply)]
+        luck, value = self.nothing, self.nothing
+        came = what_came(self.valuer, self.depth, self.unit[-1])
+        if choices or came is not None:
+            value = self._end(self._before(self.unit[-1]), self._made(self.unit[-1]))
+        if came is not None:
+            luck = minus(came, value)
+        findings = []
+        for ply in reversed(self.unit):
+            by_chance = luck if ply == self.unit[-1] else self.nothing
+            if ply in choices:
+                found = self._judged(ply, value, by_chance)
+                value = found.value or value
+            else:
+                settled = None, self.nothing, by_chance, self.nothing, None
+                found = Finding(self._made(ply), 0.0, True, False, *settled)
+            findings.append(found)
+        return findings[::-1]
+
+    def _judged(self, ply: int, value: Chances, luck: Chances) -> Finding:
+        """What is found out about a step with a choice, after which the position has a value."""
+        made = best = self._made(ply)
+        before = self._before(ply)
+        thoughts = self.valuer.consider(before, self.seat, self.depth.iterations, ply)
+        otherwise = value
+        if not _is_best(thoughts, made):
+            otherwise = self._line(ply, before, thoughts.best.id)
+            if otherwise[self.seat] > value[self.seat]:
+                best = thoughts.best.id
+            else:
+                otherwise = value
+        effect = minus(value, otherwise)
         own = tuple(e if s == self.seat else 0.0 for s, e in enumerate(effect))
         return Finding(
             best,
             0.0 - own[self.seat],
             False,
             False,
-            self._after(best),
+            otherwise,
             own,
-            self._luck(),
+            luck,
             minus(effect, own),
             None,
-            alternatives(thoughts, self.made),
+            alternatives(thoughts, made),
         )
 
-    def _compare(self, thoughts: Thoughts) -> tuple[int, Chances]:
-        """The best move, and what the one made changed against it, for every seat."""
-        best = thoughts.best.id
-        effect = minus(self._after(self.made), self._after(best))
-        if effect[self.seat] >= 0:
-            return self.made, self.nothing
-        return best, effect
-
-    def _after(self, action: int) -> Chances:
-        """Every seat's chance after a move, before chance has done its part.
-
-        That is looked at anew from where the move leads to, with the same number of iterations for
-        all moves: in the tree of the decision a lesser move was hardly looked into, and the best
-        one was tried together with bad ones that follow it.
-        """
-        if action not in self._known:
-            self._known[action] = after_move(
-                self.valuer, self.depth, self.ply, self.before, self.seat, action
+    def _line(self, ply: int, before: bytes, action: int) -> Chances:
+        """Every seat's chance after another move, and what the search would do next."""
+        for step in range(MOST_STEPS):
+            after, by_chance = self.valuer.played(
+                before, self.seat, action, self.valuer.seed_for(*self.purpose)
             )
-        return self._known[action]
+            position = self.match.without_history(after)
+            if by_chance or position.over or position.acting != (self.seat,):
+                break
+            before = after
+            legal = position.canonical(self.seat)
+            action = legal[0].id
+            if len(legal) > 1:
+                purpose = ply, "line", step
+                few = self.depth.compared
+                action = self.valuer.consider(before, self.seat, few, *purpose).best.id
+        return self._end(before, action)
 
-    def _luck(self) -> Chances:
-        came = what_came(self.valuer, self.depth, self.ply)
-        return self.nothing if came is None else minus(came, self._after(self.made))
+    def _end(self, before: bytes, action: int) -> Chances:
+        """Every seat's chance after a move, before chance has done its part."""
+        return after_move(self.valuer, self.depth, self.unit[-1], before, self.seat, action)
+
+    def _before(self, ply: int) -> bytes:
+        content: bytes = self.match.record_before(ply).tobytes()
+        return content
+
+    def _made(self, ply: int) -> int:
+        return self.match.history[ply].move.id
+
+    def _is_choice(self, ply: int) -> bool:
+        position = self.match.without_history(self._before(ply))
+        return len(position.canonical(self.seat)) > 1
+
+
+def _is_best(thoughts: Thoughts, made: int) -> bool:
+    """Whether a move is the best one, or comes to the same."""
+    best = thoughts.best.id
+    return made == best or any(
+        prospect.move.id == made and prospect.same_as is not None and prospect.same_as.id == best
+        for prospect in thoughts.prospects
+    )
 
 
 def after_move(

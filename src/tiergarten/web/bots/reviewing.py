@@ -23,7 +23,7 @@ from functools import partial
 from typing import Any
 
 from tiergarten.analysis import Review, iterations_for, review
-from tiergarten.analysis.decisions import Depth, Unit, judge, units
+from tiergarten.analysis.decisions import WAY, Depth, Unit, judge, units
 from tiergarten.analysis.reviewing import FEWEST_ITERATIONS, depth_of
 from tiergarten.analysis.valuing import Stopped, Valuer
 from tiergarten.engine.errors import TiergartenError
@@ -244,7 +244,7 @@ class Reviews:
 
     def _header(self, match: Match, kept: dict[str, Any]) -> dict[str, Any]:
         """What was found out, and how."""
-        return {"rules": match.game.version, **self._looks(match), "kept": kept}
+        return {"rules": match.game.version, "way": WAY, **self._looks(match), "kept": kept}
 
     def _summed_up(self, match: Match, kept: dict[str, Any]) -> Callable[[], Review]:
         return lambda: review(
