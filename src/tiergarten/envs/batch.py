@@ -21,7 +21,7 @@ from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.envs import buffers as buffers_of
 from tiergarten.envs.ready import AGAINST, AGAINST_THREADS, BATCH, BATCH_THREADS
-from tiergarten.envs.records import PLAN, TRACK, Arrays, Others, Own, Work
+from tiergarten.envs.records import PLAN, TRACK, WORD, Arrays, Others, Own, Work
 from tiergarten.envs.threads import Threads
 
 REWARDS = ("rank", "win", "margin")
@@ -43,7 +43,7 @@ class Batch:
 
     | array | holds, for every game |
     |---|---|
-    | `actions` | what to do next; `step` writes it, `step_range` reads it |
+    | `actions` | what to do next; `step` and `sample` write it, `step_range` reads it |
     | `obs` | what the next seat sees |
     | `mask` | 1 for every action that it may choose |
     | `seat` | who acts next |
@@ -110,6 +110,7 @@ class Batch:
         self._free = [self._new_work(number == 0) for number in range(threads)]
         given = self._arrays, *self._free[0], 0, num_envs
         self._compiled_step = as_called_with(stepping().step, *given)
+        self._compiled_sample = as_called_with(sampling().sample, self._arrays, 0, num_envs)
         self._threads = None
         if threads > 1:
             self._threads = Threads(self._arrays, tuple(self._free))
@@ -168,7 +169,7 @@ class Batch:
             tracks=self._tracks,
             fresh=self._fresh,
             plan=self._plan,
-            allowed=np.zeros((self.num_envs, (len(table) + 7) // 8), np.uint8),
+            allowed=np.zeros((self.num_envs, -(-len(table) // WORD)), np.uint32),
             absolute=np.argsort(relative, axis=1).astype("i2"),
             relative=relative,
             scale=self._features.scale(self.players) if dtype == "float32" else _NO_SCALE,
@@ -214,9 +215,31 @@ class Batch:
 
         Several threads may step different games at the same time.
         """
+        self._check_range(lo, hi)
+        self._with_work(self._step, lo, hi)
+
+    def sample(self) -> NDArray[np.int64]:
+        """Choose a random action for every game: all that its mask offers are as likely. They are
+        written into the array `actions`, which is returned; where a game is over, that is 0.
+
+        Every game draws from a generator of its own, which begins with the seed of the batch. What
+        threads of the batch choose for is what they step next: that is quicker than to choose for
+        all games in one thread.
+        """
+        if self._threads is not None and not INTERPRETED:
+            self._threads.sample()
+        else:
+            self._everywhere(self._sample)
+        return self.actions
+
+    def sample_range(self, lo: int, hi: int) -> None:
+        """The same for the games from `lo` up to but not `hi`, beside `step_range`."""
+        self._check_range(lo, hi)
+        self._compiled_sample(self._arrays, lo, hi)
+
+    def _check_range(self, lo: int, hi: int) -> None:
         if not 0 <= lo <= hi <= self.num_envs:
             raise BadOption(f"there are no games {lo} to {hi}; there are {self.num_envs}")
-        self._with_work(self._step, lo, hi)
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -297,6 +320,9 @@ class Batch:
     def _step(self, lo: int, hi: int, own: Own) -> None:
         self._compiled_step(self._arrays, *own, lo, hi)
 
+    def _sample(self, lo: int, hi: int, own: Own) -> None:
+        self._compiled_sample(self._arrays, lo, hi)
+
     def _with_work(self, call: Callable[[int, int, Own], None], lo: int, hi: int) -> None:
         """Call with a work space; more of them are made only for threads of the caller."""
         try:
@@ -326,6 +352,13 @@ _NO_SCALE = np.zeros(0, np.float32)
 def stepping() -> Any:
     """The compiled functions; they need Numba, which takes a while to import."""
     from tiergarten.envs import stepping as module
+
+    return module
+
+
+def sampling() -> Any:
+    """Those that choose random actions, likewise."""
+    from tiergarten.envs import sampling as module
 
     return module
 

@@ -25,6 +25,7 @@ class _Types:
         self.scratch = numba.from_dtype(SCRATCH)
         self.points = _array(types.int64)
         self.bytes = _array(types.uint8, 2)
+        self.words = _array(types.uint32, 2)
 
     def batch(self, dtype: str) -> Any:
         """Of a batch with observations of this type."""
@@ -38,7 +39,7 @@ class _Types:
             tracks=_array(numba.from_dtype(TRACK)),
             fresh=self.states,
             plan=numba.from_dtype(PLAN),
-            allowed=self.bytes,
+            allowed=self.words,
             absolute=ids,
             relative=ids,
             scale=_array(types.float32),
@@ -90,12 +91,13 @@ def _stepping(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator
     def steps(game: Game, book: Rules) -> Iterator[Step]:
         from numba import types
 
-        from tiergarten.envs import stepping
+        from tiergarten.envs import sampling, stepping
 
         of = _Types(game)
         both, limits = (of.batch(dtype), *of.own(with_others)), (of.number, of.number)
         yield stepping.step, (*both, *limits)
         yield stepping.begin, (*both, _array(types.boolean), *limits)
+        yield sampling.sample, (both[0], *limits)
 
     return steps
 
@@ -110,7 +112,7 @@ def _together(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator
 
         of, shared = _Types(game), _array(types.int64, 2)
         both = of.batch(dtype), *of.own(with_others)
-        yield serving.take_part, (shared, of.number, *both)
+        yield serving.take_part, (shared, of.number, of.number, *both)
         yield serving.all_done, (shared, of.number)
 
     return steps

@@ -11,6 +11,8 @@ from tiergarten.engine.record import MOST_SEATS, SCRATCH, new_record
 
 OWN_BYTES = 8192  # of observations, or of masks, that a thread writes before it copies them
 LONG_ROW = 1024  # bytes
+SHIFT = 5
+WORD = 1 << SHIFT  # bits, so that all that is done with a word fits into 64
 
 TRACK = np.dtype(
     (
@@ -22,6 +24,7 @@ TRACK = np.dtype(
             ("illegal", np.int64),  # actions refused since the last reset with a seed
             ("seat", np.int64),  # who acts next
             ("learner", np.int64),  # the seat that is asked, where opponents play the others
+            ("choices", np.uint32, (4,)),  # the generator of `sample`
         ],
     )
 )
@@ -58,7 +61,7 @@ class Arrays(NamedTuple):
     tracks: Any
     fresh: Any  # a state that has not been dealt
     plan: Any
-    allowed: Any  # the actions on offer in every game, a bit each
+    allowed: Any  # the actions on offer in every game, a bit each, in words (`envs.sampling`)
     absolute: Any  # ids as the rules know them, by seat and by ids as that seat knows them
     relative: Any  # and the other way round
     scale: Any  # what makes numbers from 0 to 1 of features; empty where they stay bytes

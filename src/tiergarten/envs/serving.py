@@ -1,5 +1,8 @@
 """Several threads that step a batch together, handing over within compiled code. Compiled.
 
+To choose random actions is handed over in the same way: each thread chooses for the games that it
+steps, so that what it has written for them stays in the cache of its core.
+
 Waking a thread takes many microseconds, as long as a whole step may. So a helper stays awake for a
 while after a step, looks again and again whether the next one is wanted, and lets every other
 thread have its core meanwhile. `envs.threads` starts helpers, and starts them anew.
@@ -17,15 +20,19 @@ import numpy as np
 
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.envs.memory import give_way, load, store, swap
+from tiergarten.envs.sampling import sample
 from tiergarten.envs.stepping import CHUNK, step
 
 # Numbers in a row, each alone in a line of the processor's cache: who writes disturbs nobody else.
 APART = 16
 TAKEN = 0  # chunks of this thread's games that somebody has taken on
 DONE = APART  # chunks that this thread has done, of whosever games
-WANTED = 2 * APART  # steps so far, this one included (the leader)
+WANTED = 2 * APART  # tasks so far, this one included (the leader)
+TASK = WANTED + 1  # which of those below it is (the leader)
 LEAVE = 3 * APART  # whether helpers shall return (the leader)
 ROW = 4 * APART
+
+STEP, SAMPLE = range(2)
 
 SOON = 500  # looks without giving way, the time of a chunk or so
 LATE = 200  # looks, at which somebody who does not get on is late
@@ -50,22 +57,22 @@ def chunks_of(thread: Int, threads: Int, games: Int) -> Int:
 
 @compiled
 def help_out(shared: Any, me: Int, wanted: Int, batch: Any, work: Any, others: Any) -> None:
-    """Step one's own games, and those of others who are late, until all chunks are taken on."""
-    while step_chunk(shared, me, me, wanted, batch, work, others):
+    """Do one's own games, and those of others who are late, until all chunks are taken on."""
+    while do_chunk(shared, me, me, wanted, batch, work, others):
         pass
     threads, games = shared.shape[0], batch.plan.games
     for number in range(1, threads):
         owner = (me + number) % threads
         if is_late(shared, owner, wanted * chunks_of(owner, threads, games)):
-            while step_chunk(shared, me, owner, wanted, batch, work, others):
+            while do_chunk(shared, me, owner, wanted, batch, work, others):
                 pass
 
 
 @compiled
-def step_chunk(
+def do_chunk(
     shared: Any, me: Int, owner: Int, wanted: Int, batch: Any, work: Any, others: Any
 ) -> Any:
-    """Take on a chunk of a thread's games and step it; false if none is left."""
+    """Take on a chunk of a thread's games and do the task; false if none is left."""
     threads, games = shared.shape[0], batch.plan.games
     count = chunks_of(owner, threads, games)
     taken = load(shared, owner, TAKEN)
@@ -74,7 +81,11 @@ def step_chunk(
     if swap(shared, owner, TAKEN, taken, taken + 1):
         a = first_game(owner, threads, games) + (taken - (wanted - 1) * count) * CHUNK
         b = min(a + CHUNK, first_game(owner + 1, threads, games))
-        step(batch, work, others, a, b)
+        # Not read before: as long as this chunk is not done, the leader wants nothing else.
+        if load(shared, 0, TASK) == SAMPLE:
+            sample(batch, a, b)
+        else:
+            step(batch, work, others, a, b)
         store(shared, me, DONE, load(shared, me, DONE) + 1)
     return True
 
@@ -95,13 +106,15 @@ def is_late(shared: Any, owner: Int, all_chunks: Int) -> Any:
 
 
 @compiled
-def take_part(shared: Any, me: Int, batch: Any, work: Any, others: Any) -> Any:
-    """Step all games as the leader, together with the helpers that are there, or be a helper until
-    nothing is wanted for a while. What comes back is for the leader: whether all is done.
+def take_part(shared: Any, me: Int, task: Int, batch: Any, work: Any, others: Any) -> Any:
+    """Do a task for all games as the leader, together with the helpers that are there, or be a
+    helper until nothing is wanted for a while. What comes back is for the leader: whether all is
+    done.
 
     One function for both, because what it calls takes long to compile.
     """
     if me == 0:
+        store(shared, 0, TASK, task)
         store(shared, 0, WANTED, load(shared, 0, WANTED) + 1)
     wanted = np.int64(0)
     looks = 0

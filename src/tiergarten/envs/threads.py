@@ -1,6 +1,6 @@
 """The threads of a batch: the caller's own, which leads, and helpers.
 
-A step is handed over within compiled code (`envs.serving`). Helpers that have nothing to do for a
+A step, or the choice of random actions, is handed over within compiled code (`envs.serving`). Helpers that have nothing to do for a
 while return to Python and sleep there, until they are started anew; all other calls wait for them
 to return, and are handed over in the usual way.
 """
@@ -38,12 +38,19 @@ class Threads:
 
     def step(self) -> None:
         """Step all games."""
+        self._do(self._serving.STEP)
+
+    def sample(self) -> None:
+        """Choose a random action for every game."""
+        self._do(self._serving.SAMPLE)
+
+    def _do(self, task: int) -> None:
         self._check_process()
         for number, helper in self._helpers.items():
             if helper is None or helper.done():
                 self._start(number)
         try:
-            done = self._take_part(*self._part_of(0))
+            done = self._take_part(*self._part_of(0, task))
             while not done:
                 self._check_helpers()
                 done = self._serving.all_done(self._shared, self._batch.plan.games)
@@ -56,9 +63,9 @@ class Threads:
         self._end(number)
         self._helpers[number] = self._pool.submit(self._take_part, *self._part_of(number))
 
-    def _part_of(self, number: int) -> tuple[Any, ...]:
-        """What a thread is given: the leader, or a helper."""
-        return self._shared, number, self._batch, *self._own[number]
+    def _part_of(self, number: int, task: int = 0) -> tuple[Any, ...]:
+        """What a thread is given: the leader, or a helper, to whom the leader tells the task."""
+        return self._shared, number, task, self._batch, *self._own[number]
 
     def _end(self, number: int) -> None:
         """Wait until a helper has returned; raise what has ended it, if it is that."""
