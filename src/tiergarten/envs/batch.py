@@ -100,10 +100,10 @@ class Batch:
         plan = self._plan
         asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
         self.__dict__ |= buffers_of.allocate(asked, buffers)
-        self._states = game.record.new(num_envs)
+        self._states = buffers_of.zeros((num_envs,), game.record.dtype)
         self.states = self._states.view()
         self.states.flags.writeable = False
-        self._tracks = np.zeros(num_envs, TRACK)
+        self._tracks = buffers_of.zeros((num_envs,), TRACK)
         self._arrays = self._gathered(dtype, asked)
         self._every: Any = None  # what `observe_all` writes
         self._dealt = np.ones(num_envs, np.bool_)
@@ -169,7 +169,7 @@ class Batch:
             tracks=self._tracks,
             fresh=self._fresh,
             plan=self._plan,
-            allowed=np.zeros((self.num_envs, -(-len(table) // WORD)), np.uint32),
+            allowed=buffers_of.zeros((self.num_envs, -(-len(table) // WORD)), np.uint32),
             absolute=np.argsort(relative, axis=1).astype("i2"),
             relative=relative,
             scale=self._features.scale(self.players) if dtype == "float32" else _NO_SCALE,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiergarten.engine.record import MOST_SEATS, SCRATCH, new_record
+from tiergarten.envs.buffers import zeros
 
 OWN_BYTES = 8192  # of observations, or of masks, that a thread writes before it copies them
 LONG_ROW = 1024  # bytes
@@ -104,9 +105,9 @@ class Work(NamedTuple):
         rows = max(1, OWN_BYTES // max(own)) if own else len(mask)
         return cls(
             scratch=new_record(SCRATCH),
-            points=np.zeros(MOST_SEATS, np.int64),
-            obs=np.zeros((rows, obs.shape[1]), np.uint8) if owns_obs else obs,
-            mask=np.zeros((rows, mask.shape[1]), np.uint8) if owns_mask else mask,
+            points=zeros((MOST_SEATS,), np.int64),
+            obs=zeros((rows, obs.shape[1]), np.uint8) if owns_obs else obs,
+            mask=zeros((rows, mask.shape[1]), np.uint8) if owns_mask else mask,
             rows=rows,
             owns_obs=owns_obs,
             owns_mask=owns_mask,

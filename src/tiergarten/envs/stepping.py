@@ -19,7 +19,8 @@ from tiergarten.engine.chance import sow
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.envs.against import play_others
-from tiergarten.envs.memory import LINE, copy_line_if_changed
+from tiergarten.envs.buffers import LINE
+from tiergarten.envs.memory import copy_line_if_changed
 from tiergarten.envs.records import SHIFT, WORD
 from tiergarten.envs.sampling import is_allowed
 
