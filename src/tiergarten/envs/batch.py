@@ -111,6 +111,7 @@ class Batch:
         given = self._arrays, *self._free[0], 0, num_envs
         self._compiled_step = as_called_with(stepping().step, *given)
         self._compiled_sample = as_called_with(sampling().sample, self._arrays, 0, num_envs)
+        self._sampled = False  # whether `actions` are those of `sample`
         self._threads = None
         if threads > 1:
             self._threads = Threads(self._arrays, tuple(self._free))
@@ -178,7 +179,7 @@ class Batch:
 
     def _new_work(self, first: bool = False) -> Own:
         """What a thread needs beside the batch itself."""
-        work = Work.made(self.obs, self.mask, first)
+        work = Work.made(self.obs, self.mask, in_place=first)
         if not self._plan.opponents:
             return work, None
         thought, notes = new_record(THOUGHT), new_record(self.game.judgement.NOTES)
@@ -205,10 +206,12 @@ class Batch:
         """
         if actions is not None and actions is not self.actions:
             self._take(actions)
+            self._sampled = False
         if self._threads is not None and not INTERPRETED:
-            self._threads.step()
+            self._threads.step(self._sampled)
         else:
             self._everywhere(self._step)
+        self._sampled = False
 
     def step_range(self, lo: int, hi: int) -> None:
         """The same for the games from `lo` up to but not `hi`, with what is in `actions`.
@@ -230,6 +233,7 @@ class Batch:
             self._threads.sample()
         else:
             self._everywhere(self._sample)
+        self._sampled = True
         return self.actions
 
     def sample_range(self, lo: int, hi: int) -> None:

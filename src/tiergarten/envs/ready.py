@@ -79,6 +79,13 @@ def _named(members: Any) -> Any:
     return kind(tuple(members), type(members))
 
 
+def _pair(members: tuple[Any, Any]) -> Any:
+    from numba import types
+
+    kind: Any = types.Tuple
+    return kind(members)
+
+
 def _array(of: Any, dimensions: int = 1) -> Any:
     from numba import types
 
@@ -111,9 +118,10 @@ def _together(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator
         from tiergarten.envs import serving
 
         of, shared = _Types(game), _array(types.int64, 2)
-        both = of.batch(dtype), *of.own(with_others)
-        yield serving.take_part, (shared, of.number, of.number, *both)
-        yield serving.all_done, (shared, of.number)
+        own = of.own(with_others)
+        given = of.batch(dtype), _pair(own), own[0]
+        yield serving.take_part, (shared, of.number, of.number, *given)
+        yield serving.all_done, (shared,)
 
     return steps
 

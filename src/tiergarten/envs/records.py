@@ -85,7 +85,8 @@ class Work(NamedTuple):
     The first thread writes bytes in their place. What another thread writes, the core that has read
     it before has to give back, which takes about as long as to step a game. So other threads write
     some rows of their own, and then copy only what has changed, all at once. Very long rows are
-    soon out of that core's cache, and not worth it.
+    soon out of that core's cache, and not worth it. Where every thread chooses the actions of its
+    own games, no other core has read anything, and all write in place.
     """
 
     scratch: Any
@@ -97,10 +98,10 @@ class Work(NamedTuple):
     owns_mask: Any
 
     @classmethod
-    def made(cls, obs: Any, mask: Any, first: bool) -> "Work":
-        """For the first thread, or another one, of a batch with these buffers."""
-        owns_obs = obs.dtype != np.uint8 or not (first or obs.shape[1] > LONG_ROW)
-        owns_mask = not first
+    def made(cls, obs: Any, mask: Any, in_place: bool) -> "Work":
+        """For a thread of a batch with these buffers, which writes in place or rows of its own."""
+        owns_obs = obs.dtype != np.uint8 or not (in_place or obs.shape[1] > LONG_ROW)
+        owns_mask = not in_place
         own = [table.shape[1] for table, owns in ((obs, owns_obs), (mask, owns_mask)) if owns]
         rows = max(1, OWN_BYTES // max(own)) if own else len(mask)
         return cls(

@@ -11,7 +11,7 @@ Every thread has games of its own, so that they stay in the cache of its core. W
 has not begun, or one that is not there at all, is taken over by the others, chunk by chunk.
 
 They meet in a table of numbers with a row for each thread; the leader's is row 0. All numbers only
-grow: chunks are counted from the first step on, and a look that comes too late finds nothing to do.
+grow, and the number of a task says what it is, too: a look that comes too late finds nothing to do.
 """
 
 from typing import Any
@@ -19,94 +19,120 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.compiled import Int, compiled
+from tiergarten.envs.buffers import LINE
 from tiergarten.envs.memory import give_way, load, store, swap
 from tiergarten.envs.sampling import sample
 from tiergarten.envs.stepping import CHUNK, step
 
 # Numbers in a row, each alone in a line of the processor's cache: who writes disturbs nobody else.
 APART = 16
-TAKEN = 0  # chunks of this thread's games that somebody has taken on
+TAKEN = 0  # the task, and how many chunks of this thread's games somebody has taken on for it
 DONE = APART  # chunks that this thread has done, of whosever games
-WANTED = 2 * APART  # tasks so far, this one included (the leader)
-TASK = WANTED + 1  # which of those below it is (the leader)
+WANTED = 2 * APART  # the number of the last task (the leader)
 LEAVE = 3 * APART  # whether helpers shall return (the leader)
+ASKED = LEAVE + 1  # chunks of all tasks so far (the leader)
 ROW = 4 * APART
 
-STEP, SAMPLE = range(2)
+# What a task is: to step, with actions that the leader has chosen or with those of `sample`, or
+# to choose. The number of a task is one of these, and a multiple of TASKS.
+STEP, STEP_SAMPLED, SAMPLE = range(3)
+TASKS = 4
+CHUNKS = 1 << 20  # more than there are in a batch: what is taken on is counted beside the task
 
 SOON = 500  # looks without giving way, the time of a chunk or so
 LATE = 200  # looks, at which somebody who does not get on is late
 PATIENCE = 5_000  # looks, some milliseconds of a core that nobody else wants
-# The leader has more games: what a helper writes is asked back from the core that has read it.
+# A leader who chooses has more games: what a helper writes is asked back from the core that has
+# read it. Where every thread chooses for its games, all have as many.
 LEADERS, HELPERS = 5, 4
+FEW = 4  # lines of games for each thread, below which sharing evenly matters more than whole lines
 
 
 @compiled
-def first_game(thread: Int, threads: Int, games: Int) -> Int:
-    """Where the games of a thread begin, and those of the one before it end."""
-    before = min(thread, 1) * LEADERS + max(thread - 1, 0) * HELPERS
-    return games * before // (LEADERS + (threads - 1) * HELPERS)
+def first_game(thread: Int, threads: Int, games: Int, task: Int) -> Int:
+    """Where the games of a thread begin, and those of the one before it end.
+
+    If there are enough, that is where a line of the cache begins in every array of the batch, so
+    that no two threads write the same one.
+    """
+    if thread == 0 or thread == threads:
+        return games * min(thread, 1)
+    leaders = LEADERS if task % TASKS == STEP else HELPERS
+    first = games * (leaders + (thread - 1) * HELPERS) // (leaders + (threads - 1) * HELPERS)
+    if games >= threads * FEW * LINE:
+        first = (first + LINE // 2) // LINE * LINE
+    return first
 
 
 @compiled
-def chunks_of(thread: Int, threads: Int, games: Int) -> Int:
+def chunks_of(thread: Int, threads: Int, games: Int, task: Int) -> Int:
     """How many chunks a thread's games are; the last may be a part of one."""
-    own = first_game(thread + 1, threads, games) - first_game(thread, threads, games)
-    return (own + CHUNK - 1) // CHUNK
+    end = first_game(thread + 1, threads, games, task)
+    return (end - first_game(thread, threads, games, task) + CHUNK - 1) // CHUNK
 
 
 @compiled
-def help_out(shared: Any, me: Int, wanted: Int, batch: Any, work: Any, others: Any) -> None:
+def help_out(shared: Any, me: Int, task: Int, batch: Any, own: Any, in_place: Any) -> None:
     """Do one's own games, and those of others who are late, until all chunks are taken on."""
-    while do_chunk(shared, me, me, wanted, batch, work, others):
+    while do_chunk(shared, me, me, task, batch, own, in_place):
         pass
-    threads, games = shared.shape[0], batch.plan.games
+    threads = shared.shape[0]
     for number in range(1, threads):
         owner = (me + number) % threads
-        if is_late(shared, owner, wanted * chunks_of(owner, threads, games)):
-            while do_chunk(shared, me, owner, wanted, batch, work, others):
+        if is_late(shared, owner, task, batch.plan.games):
+            while do_chunk(shared, me, owner, task, batch, own, in_place):
                 pass
 
 
 @compiled
 def do_chunk(
-    shared: Any, me: Int, owner: Int, wanted: Int, batch: Any, work: Any, others: Any
+    shared: Any, me: Int, owner: Int, task: Int, batch: Any, own: Any, in_place: Any
 ) -> Any:
-    """Take on a chunk of a thread's games and do the task; false if none is left."""
+    """Take on a chunk of a thread's games and do it; false if none is left."""
     threads, games = shared.shape[0], batch.plan.games
-    count = chunks_of(owner, threads, games)
     taken = load(shared, owner, TAKEN)
-    if taken >= wanted * count:
+    begun = chunks_taken(taken, task)
+    if begun >= chunks_of(owner, threads, games, task):
         return False
-    if swap(shared, owner, TAKEN, taken, taken + 1):
-        a = first_game(owner, threads, games) + (taken - (wanted - 1) * count) * CHUNK
-        b = min(a + CHUNK, first_game(owner + 1, threads, games))
-        # Not read before: as long as this chunk is not done, the leader wants nothing else.
-        if load(shared, 0, TASK) == SAMPLE:
+    if swap(shared, owner, TAKEN, taken, task * CHUNKS + begun + 1):
+        a = first_game(owner, threads, games, task) + begun * CHUNK
+        b = min(a + CHUNK, first_game(owner + 1, threads, games, task))
+        if task % TASKS == SAMPLE:
             sample(batch, a, b)
         else:
-            step(batch, work, others, a, b)
+            work = own[0] if task % TASKS == STEP else in_place
+            step(batch, work, own[1], a, b)
         store(shared, me, DONE, load(shared, me, DONE) + 1)
     return True
 
 
 @compiled
-def is_late(shared: Any, owner: Int, all_chunks: Int) -> Any:
+def chunks_taken(taken: Int, task: Int) -> Int:
+    """How many chunks somebody has taken on for a task; all, if there is a later one."""
+    last = taken // CHUNKS
+    if last == task:
+        return taken % CHUNKS
+    return 0 if last < task else CHUNKS
+
+
+@compiled
+def is_late(shared: Any, owner: Int, task: Int, games: Int) -> Any:
     """Whether a thread has taken on nothing for a while, though there is something left."""
+    count = chunks_of(owner, shared.shape[0], games, task)
     looks = 0
     taken = load(shared, owner, TAKEN)
-    while taken < all_chunks and looks < LATE:
+    while chunks_taken(taken, task) < count and looks < LATE:
         give_way()
         looks += 1
         now = load(shared, owner, TAKEN)
         if now != taken:
             taken = now
             looks = 0
-    return taken < all_chunks
+    return chunks_taken(taken, task) < count
 
 
 @compiled
-def take_part(shared: Any, me: Int, task: Int, batch: Any, work: Any, others: Any) -> Any:
+def take_part(shared: Any, me: Int, what: Int, batch: Any, own: Any, in_place: Any) -> Any:
     """Do a task for all games as the leader, together with the helpers that are there, or be a
     helper until nothing is wanted for a while. What comes back is for the leader: whether all is
     done.
@@ -114,36 +140,42 @@ def take_part(shared: Any, me: Int, task: Int, batch: Any, work: Any, others: An
     One function for both, because what it calls takes long to compile.
     """
     if me == 0:
-        store(shared, 0, TASK, task)
-        store(shared, 0, WANTED, load(shared, 0, WANTED) + 1)
-    wanted = np.int64(0)
+        want(shared, what, batch.plan.games)
+    task = np.int64(0)
     looks = 0
     while looks < PATIENCE and not load(shared, 0, LEAVE):
         now = load(shared, 0, WANTED)
-        if now != wanted:
-            wanted = now
+        if now != task:
+            task = now
             looks = 0
-            help_out(shared, me, wanted, batch, work, others)
+            help_out(shared, me, task, batch, own, in_place)
             if me == 0:
-                return all_done(shared, batch.plan.games)
+                return all_done(shared)
         looks += 1
         give_way()
     return True
 
 
 @compiled
-def all_done(shared: Any, games: Int) -> Any:
-    """Wait for chunks that helpers have taken on; false if that takes long."""
+def want(shared: Any, what: Int, games: Int) -> None:
+    """Begin the next task."""
     threads = shared.shape[0]
-    chunks = 0
+    task = (load(shared, 0, WANTED) // TASKS + 1) * TASKS + what
+    asked = load(shared, 0, ASKED)
     for thread in range(threads):
-        chunks += chunks_of(thread, threads, games)
-    wanted = load(shared, 0, WANTED) * chunks
+        asked += chunks_of(thread, threads, games, task)
+    store(shared, 0, ASKED, asked)
+    store(shared, 0, WANTED, task)
+
+
+@compiled
+def all_done(shared: Any) -> Any:
+    """Wait for chunks that helpers have taken on; false if that takes long."""
     for look in range(PATIENCE):
         done = 0
-        for thread in range(threads):
+        for thread in range(shared.shape[0]):
             done += load(shared, thread, DONE)
-        if done == wanted:
+        if done == load(shared, 0, ASKED):
             return True
         if look > SOON:
             give_way()
