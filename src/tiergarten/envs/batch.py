@@ -95,7 +95,7 @@ class Batch:
         _one_of("dtype", dtype, buffers_of.DTYPES)
         self._have(opponents, dtype, threads)
         self._features = game.rules.FEATURES
-        self._plan = new_record(PLAN)
+        self._plan = buffers_of.record(PLAN)
         self._fill_plan(seed, reward, max_plies or 0, check, auto_reset, opponents, learner)
         plan = self._plan
         asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
@@ -164,16 +164,17 @@ class Batch:
     def _gathered(self, dtype: str, buffers: Iterable[str]) -> Arrays:
         """All that compiled code needs to know of the batch."""
         seats, table = range(self.players), self.game.actions
+        scale = self._features.scale(self.players) if dtype == "float32" else _NO_SCALE
         relative = np.array([table.as_seen_by(seat, self.players) for seat in seats], "i2")
         return Arrays(
             states=self._states,
             tracks=self._tracks,
-            fresh=self._fresh,
+            fresh=buffers_of.alone(self._fresh),
             plan=self._plan,
             allowed=buffers_of.zeros((self.num_envs, -(-len(table) // WORD)), np.uint32),
-            absolute=np.argsort(relative, axis=1).astype("i2"),
-            relative=relative,
-            scale=self._features.scale(self.players) if dtype == "float32" else _NO_SCALE,
+            absolute=buffers_of.alone(np.argsort(relative, axis=1).astype("i2")),
+            relative=buffers_of.alone(relative),
+            scale=buffers_of.alone(scale),
             **{name: getattr(self, name) for name in buffers},
         )
 

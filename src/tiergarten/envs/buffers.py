@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.record.memory import record_over
 
 Shape = tuple[int, ...]
 DTYPES = ("uint8", "float32")
@@ -64,6 +65,18 @@ def zeros(shape: Shape, dtype: Any) -> Any:
     room = np.zeros(size + 2 * LINE, np.uint8)
     start = -room.ctypes.data % LINE
     return room[start : start + size].view(dtype).reshape(shape)
+
+
+def alone(array: Any) -> Any:
+    """A copy in lines of its own."""
+    copy = zeros(array.shape, array.dtype)
+    copy[...] = array
+    return copy
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """A record of zeros in lines of its own."""
+    return record_over(dtype, zeros((dtype.itemsize,), np.uint8).data)
 
 
 def _checked(name: str, array: Any, shape: Shape, dtype: np.dtype[Any]) -> Any:

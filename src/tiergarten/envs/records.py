@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, new_record
-from tiergarten.envs.buffers import zeros
+from tiergarten.engine.record import MOST_SEATS, SCRATCH
+from tiergarten.envs.buffers import record, zeros
 
 OWN_BYTES = 8192  # of observations, or of masks, that a thread writes before it copies them
 LONG_ROW = 1024  # bytes
@@ -105,7 +105,7 @@ class Work(NamedTuple):
         own = [table.shape[1] for table, owns in ((obs, owns_obs), (mask, owns_mask)) if owns]
         rows = max(1, OWN_BYTES // max(own)) if own else len(mask)
         return cls(
-            scratch=new_record(SCRATCH),
+            scratch=record(SCRATCH),
             points=zeros((MOST_SEATS,), np.int64),
             obs=zeros((rows, obs.shape[1]), np.uint8) if owns_obs else obs,
             mask=zeros((rows, mask.shape[1]), np.uint8) if owns_mask else mask,
