@@ -39,9 +39,11 @@ STEP, STEP_SAMPLED, SAMPLE = range(3)
 TASKS = 4
 CHUNKS = 1 << 20  # more than there are in a batch: what is taken on is counted beside the task
 
-SOON = 500  # looks without giving way, the time of a chunk or so
-LATE = 200  # looks, at which somebody who does not get on is late
-PATIENCE = 5_000  # looks, some milliseconds of a core that nobody else wants
+# Whoever waits looks without giving way at first, for longer than Python takes from one task to the
+# next: to give way is a call of the system.
+SOON = 10_000  # looks, some microseconds
+LATE = SOON + 200  # looks, at which somebody who does not get on is late
+PATIENCE = SOON + 5_000  # looks, some milliseconds of a core that nobody else wants
 # A leader who chooses has more games: what a helper writes is asked back from the core that has
 # read it. Where every thread chooses for its games, all have as many.
 LEADERS, HELPERS = 5, 4
@@ -74,36 +76,33 @@ def chunks_of(thread: Int, threads: Int, games: Int, task: Int) -> Int:
 @compiled
 def help_out(shared: Any, me: Int, task: Int, batch: Any, own: Any, in_place: Any) -> None:
     """Do one's own games, and those of others who are late, until all chunks are taken on."""
-    while do_chunk(shared, me, me, task, batch, own, in_place):
-        pass
-    threads = shared.shape[0]
-    for number in range(1, threads):
+    threads, games = shared.shape[0], batch.plan.games
+    for number in range(threads):
         owner = (me + number) % threads
-        if is_late(shared, owner, task, batch.plan.games):
-            while do_chunk(shared, me, owner, task, batch, own, in_place):
-                pass
+        if owner == me or is_late(shared, owner, task, games):
+            do_chunks(shared, me, owner, task, batch, own, in_place)
 
 
 @compiled
-def do_chunk(
+def do_chunks(
     shared: Any, me: Int, owner: Int, task: Int, batch: Any, own: Any, in_place: Any
-) -> Any:
-    """Take on a chunk of a thread's games and do it; false if none is left."""
-    threads, games = shared.shape[0], batch.plan.games
+) -> None:
+    """Take on chunks of a thread's games and do them, until none is left."""
+    threads, games, what = shared.shape[0], batch.plan.games, task % TASKS
+    first = first_game(owner, threads, games, task)
+    end = first_game(owner + 1, threads, games, task)
+    work = own[0] if what == STEP else in_place
     taken = load(shared, owner, TAKEN)
-    begun = chunks_taken(taken, task)
-    if begun >= chunks_of(owner, threads, games, task):
-        return False
-    if swap(shared, owner, TAKEN, taken, task * CHUNKS + begun + 1):
-        a = first_game(owner, threads, games, task) + begun * CHUNK
-        b = min(a + CHUNK, first_game(owner + 1, threads, games, task))
-        if task % TASKS == SAMPLE:
-            sample(batch, a, b)
-        else:
-            work = own[0] if task % TASKS == STEP else in_place
-            step(batch, work, own[1], a, b)
-        store(shared, me, DONE, load(shared, me, DONE) + 1)
-    return True
+    a = first + chunks_taken(taken, task) * CHUNK
+    while a < end:
+        if swap(shared, owner, TAKEN, taken, task * CHUNKS + (a - first) // CHUNK + 1):
+            if what == SAMPLE:
+                sample(batch, a, min(a + CHUNK, end))
+            else:
+                step(batch, work, own[1], a, min(a + CHUNK, end))
+            store(shared, me, DONE, load(shared, me, DONE) + 1)
+        taken = load(shared, owner, TAKEN)
+        a = first + chunks_taken(taken, task) * CHUNK
 
 
 @compiled
@@ -122,7 +121,8 @@ def is_late(shared: Any, owner: Int, task: Int, games: Int) -> Any:
     looks = 0
     taken = load(shared, owner, TAKEN)
     while chunks_taken(taken, task) < count and looks < LATE:
-        give_way()
+        if looks > SOON:
+            give_way()
         looks += 1
         now = load(shared, owner, TAKEN)
         if now != taken:
@@ -152,7 +152,8 @@ def take_part(shared: Any, me: Int, what: Int, batch: Any, own: Any, in_place: A
             if me == 0:
                 return all_done(shared)
         looks += 1
-        give_way()
+        if looks > SOON:
+            give_way()
     return True
 
 
