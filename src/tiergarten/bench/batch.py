@@ -1,8 +1,9 @@
 """Steps a second in batches, with observations and masks; and those of others in the same run.
 
 What is timed is a step of all games: to play the actions, to deal finished games anew, and to write
-what comes next. To choose random actions is not. Processor time is counted, of all threads, so that
-a busy machine tells the same story, and nobody looks faster for using several cores.
+what comes next. To choose random actions (`Batch.sample`) is not. Processor time is counted, of all
+threads, so that a busy machine tells the same story, and nobody looks faster for using several
+cores.
 """
 
 import importlib
@@ -61,25 +62,15 @@ def run(
     return figures
 
 
-class _Games:
-    """A batch with games at all stages, in which random actions are chosen."""
-
-    def __init__(
-        self, game: Game, players: int, num_envs: int, dtype: str = "uint8", threads: int = 1
-    ) -> None:
-        made = Batch(game, players, num_envs=num_envs, seed=1, dtype=dtype, threads=threads)
-        self.batch, self._chance = made, np.random.default_rng(1)
-        for _ in range(WARM_UP):
-            self.choose()
-            self.batch.step()
-
-    def choose(self) -> None:
-        self.choose_some(0, self.batch.num_envs, self._chance)
-
-    def choose_some(self, lo: int, hi: int, chance: np.random.Generator) -> None:
-        keys = chance.random((hi - lo, self.batch.mask.shape[1]), dtype=np.float32)
-        np.multiply(keys, self.batch.mask[lo:hi], out=keys)
-        self.batch.actions[lo:hi] = keys.argmax(axis=1)
+def _batch(
+    game: Game, players: int, num_envs: int, dtype: str = "uint8", threads: int = 1
+) -> Batch:
+    """A batch with games at all stages."""
+    made = Batch(game, players, num_envs=num_envs, seed=1, dtype=dtype, threads=threads)
+    for _ in range(WARM_UP):
+        made.sample()
+        made.step()
+    return made
 
 
 def _two_threads(game: Game, players: int, seconds: float, num_envs: int) -> dict[str, Any]:
@@ -94,29 +85,28 @@ def _two_threads(game: Game, players: int, seconds: float, num_envs: int) -> dic
 
 
 def _of_the_batch(game: Game, players: int, seconds: float, num_envs: int) -> float:
-    both = [_Games(game, players, num_envs, threads=threads) for threads in (1, 2)]
+    both = [_batch(game, players, num_envs, threads=threads) for threads in (1, 2)]
     spent: list[list[float]] = [[], []]
     end = time.perf_counter() + seconds
     while not spent[1] or time.perf_counter() < end:
-        for games, times in zip(both, spent, strict=True):
+        for batch, times in zip(both, spent, strict=True):
             for _ in range(IN_A_ROW):
-                games.choose()
+                batch.sample()
                 before = time.perf_counter()
-                games.batch.step()
+                batch.step()
                 times.append(time.perf_counter() - before)
-    for games in both:
-        games.batch.close()
+    for batch in both:
+        batch.close()
     return round(float(np.median(spent[0]) / np.median(spent[1])), 2)
 
 
 def _of_the_caller(game: Game, players: int, seconds: float, num_envs: int) -> float:
-    games = _Games(game, players, num_envs)
-    batch, half = games.batch, num_envs // 2
+    batch, half = _batch(game, players, num_envs), num_envs // 2
 
-    def times(lo: int, hi: int, seed: int) -> list[float]:
-        spent, chance = [], np.random.default_rng(seed)
+    def times(lo: int, hi: int) -> list[float]:
+        spent = []
         for _ in range(IN_A_ROW):
-            games.choose_some(lo, hi, chance)
+            batch.sample_range(lo, hi)
             before = time.perf_counter()
             batch.step_range(lo, hi)
             spent.append(time.perf_counter() - before)
@@ -127,20 +117,19 @@ def _of_the_caller(game: Game, players: int, seconds: float, num_envs: int) -> f
     end = time.perf_counter() + seconds
     with ThreadPoolExecutor(2) as pool:
         while not together or time.perf_counter() < end:
-            seed = len(alone)
-            alone += times(0, num_envs, seed)
-            halves = (0, half, seed), (half, num_envs, seed + 1)
+            alone += times(0, num_envs)
+            halves = (0, half), (half, num_envs)
             for spent in [pool.submit(times, *one) for one in halves]:
                 together += spent.result()
     return round(float(np.median(alone) / np.median(together)), 2)
 
 
 def _ours(game: Game, players: int, seconds: float, num_envs: int, dtype: str) -> dict[str, Any]:
-    games = _Games(game, players, num_envs, dtype)
-    rate = _rate(games.batch.step, games.choose, seconds, num_envs)
+    batch = _batch(game, players, num_envs, dtype)
+    rate = _rate(batch.step, batch.sample, seconds, num_envs)
     return {
         "game": game.name,
-        "observations": f"{games.batch.obs.shape[1]} x {dtype}",
+        "observations": f"{batch.obs.shape[1]} x {dtype}",
         "steps_per_second": round(rate),
         "ns_per_step": round(1e9 / rate),
     }

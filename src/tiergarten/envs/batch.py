@@ -21,7 +21,7 @@ from tiergarten.engine.seeds import check_seed
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.envs import buffers as buffers_of
 from tiergarten.envs.ready import AGAINST, AGAINST_THREADS, BATCH, BATCH_THREADS
-from tiergarten.envs.records import PLAN, TRACK, Arrays, Others, Own, Work
+from tiergarten.envs.records import PLAN, TRACK, WORD, Arrays, Others, Own, Work
 from tiergarten.envs.threads import Threads
 
 REWARDS = ("rank", "win", "margin")
@@ -43,7 +43,7 @@ class Batch:
 
     | array | holds, for every game |
     |---|---|
-    | `actions` | what to do next; `step` writes it, `step_range` reads it |
+    | `actions` | what to do next; `step` and `sample` write it, `step_range` reads it |
     | `obs` | what the next seat sees |
     | `mask` | 1 for every action that it may choose |
     | `seat` | who acts next |
@@ -95,21 +95,23 @@ class Batch:
         _one_of("dtype", dtype, buffers_of.DTYPES)
         self._have(opponents, dtype, threads)
         self._features = game.rules.FEATURES
-        self._plan = new_record(PLAN)
+        self._plan = buffers_of.record(PLAN)
         self._fill_plan(seed, reward, max_plies or 0, check, auto_reset, opponents, learner)
         plan = self._plan
         asked = buffers_of.shapes(num_envs, players, plan["features"], plan["actions"], dtype)
         self.__dict__ |= buffers_of.allocate(asked, buffers)
-        self._states = game.record.new(num_envs)
+        self._states = buffers_of.zeros((num_envs,), game.record.dtype)
         self.states = self._states.view()
         self.states.flags.writeable = False
-        self._tracks = np.zeros(num_envs, TRACK)
+        self._tracks = buffers_of.zeros((num_envs,), TRACK)
         self._arrays = self._gathered(dtype, asked)
         self._every: Any = None  # what `observe_all` writes
         self._dealt = np.ones(num_envs, np.bool_)
         self._free = [self._new_work(number == 0) for number in range(threads)]
         given = self._arrays, *self._free[0], 0, num_envs
         self._compiled_step = as_called_with(stepping().step, *given)
+        self._compiled_sample = as_called_with(sampling().sample, self._arrays, 0, num_envs)
+        self._sampled = False  # whether `actions` are those of `sample`
         self._threads = None
         if threads > 1:
             self._threads = Threads(self._arrays, tuple(self._free))
@@ -162,22 +164,23 @@ class Batch:
     def _gathered(self, dtype: str, buffers: Iterable[str]) -> Arrays:
         """All that compiled code needs to know of the batch."""
         seats, table = range(self.players), self.game.actions
+        scale = self._features.scale(self.players) if dtype == "float32" else _NO_SCALE
         relative = np.array([table.as_seen_by(seat, self.players) for seat in seats], "i2")
         return Arrays(
             states=self._states,
             tracks=self._tracks,
-            fresh=self._fresh,
+            fresh=buffers_of.alone(self._fresh),
             plan=self._plan,
-            allowed=np.zeros((self.num_envs, (len(table) + 7) // 8), np.uint8),
-            absolute=np.argsort(relative, axis=1).astype("i2"),
-            relative=relative,
-            scale=self._features.scale(self.players) if dtype == "float32" else _NO_SCALE,
+            allowed=buffers_of.zeros((self.num_envs, -(-len(table) // WORD)), np.uint32),
+            absolute=buffers_of.alone(np.argsort(relative, axis=1).astype("i2")),
+            relative=buffers_of.alone(relative),
+            scale=buffers_of.alone(scale),
             **{name: getattr(self, name) for name in buffers},
         )
 
     def _new_work(self, first: bool = False) -> Own:
         """What a thread needs beside the batch itself."""
-        work = Work.made(self.obs, self.mask, first)
+        work = Work.made(self.obs, self.mask, in_place=first)
         if not self._plan.opponents:
             return work, None
         thought, notes = new_record(THOUGHT), new_record(self.game.judgement.NOTES)
@@ -204,19 +207,44 @@ class Batch:
         """
         if actions is not None and actions is not self.actions:
             self._take(actions)
+            self._sampled = False
         if self._threads is not None and not INTERPRETED:
-            self._threads.step()
+            self._threads.step(self._sampled)
         else:
             self._everywhere(self._step)
+        self._sampled = False
 
     def step_range(self, lo: int, hi: int) -> None:
         """The same for the games from `lo` up to but not `hi`, with what is in `actions`.
 
         Several threads may step different games at the same time.
         """
+        self._check_range(lo, hi)
+        self._with_work(self._step, lo, hi)
+
+    def sample(self) -> NDArray[np.int64]:
+        """Choose a random action for every game: all that its mask offers are as likely. They are
+        written into the array `actions`, which is returned; where a game is over, that is 0.
+
+        Every game draws from a generator of its own, which begins with the seed of the batch. What
+        threads of the batch choose for is what they step next: that is quicker than to choose for
+        all games in one thread.
+        """
+        if self._threads is not None and not INTERPRETED:
+            self._threads.sample()
+        else:
+            self._everywhere(self._sample)
+        self._sampled = True
+        return self.actions
+
+    def sample_range(self, lo: int, hi: int) -> None:
+        """The same for the games from `lo` up to but not `hi`, beside `step_range`."""
+        self._check_range(lo, hi)
+        self._compiled_sample(self._arrays, lo, hi)
+
+    def _check_range(self, lo: int, hi: int) -> None:
         if not 0 <= lo <= hi <= self.num_envs:
             raise BadOption(f"there are no games {lo} to {hi}; there are {self.num_envs}")
-        self._with_work(self._step, lo, hi)
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -297,6 +325,9 @@ class Batch:
     def _step(self, lo: int, hi: int, own: Own) -> None:
         self._compiled_step(self._arrays, *own, lo, hi)
 
+    def _sample(self, lo: int, hi: int, own: Own) -> None:
+        self._compiled_sample(self._arrays, lo, hi)
+
     def _with_work(self, call: Callable[[int, int, Own], None], lo: int, hi: int) -> None:
         """Call with a work space; more of them are made only for threads of the caller."""
         try:
@@ -326,6 +357,13 @@ _NO_SCALE = np.zeros(0, np.float32)
 def stepping() -> Any:
     """The compiled functions; they need Numba, which takes a while to import."""
     from tiergarten.envs import stepping as module
+
+    return module
+
+
+def sampling() -> Any:
+    """Those that choose random actions, likewise."""
+    from tiergarten.envs import sampling as module
 
     return module
 

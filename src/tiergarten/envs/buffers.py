@@ -4,16 +4,20 @@ Their addresses never change, so that other libraries can hold them. A caller ma
 of them, for example a slice of an array that several batches share.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from tiergarten.engine.errors import BadOption
+from tiergarten.engine.record.memory import record_over
 
 Shape = tuple[int, ...]
 DTYPES = ("uint8", "float32")
 """Of observations: bytes, or numbers between 0 and 1."""
+LINE = 64
+"""Bytes that go from core to core together."""
 
 
 def shapes(
@@ -50,8 +54,29 @@ def allocate(
             made[name] = _checked(name, given[name], shape, np.dtype(dtype))
             made[name][...] = 0
         else:
-            made[name] = np.zeros(shape, dtype)
+            made[name] = zeros(shape, dtype)
     return made
+
+
+def zeros(shape: Shape, dtype: Any) -> Any:
+    """An array of zeros in whole lines of the cache: threads that write into different lines of it
+    disturb neither each other nor whoever uses what lies beside it."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    room = np.zeros(size + 2 * LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
+def alone(array: Any) -> Any:
+    """A copy in lines of its own."""
+    copy = zeros(array.shape, array.dtype)
+    copy[...] = array
+    return copy
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """A record of zeros in lines of its own."""
+    return record_over(dtype, zeros((dtype.itemsize,), np.uint8).data)
 
 
 def _checked(name: str, array: Any, shape: Shape, dtype: np.dtype[Any]) -> Any:

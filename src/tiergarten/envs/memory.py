@@ -10,14 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tiergarten.engine.compiled import INTERPRETED, Int
+from tiergarten.envs.buffers import LINE
 
 ir: Any = importlib.import_module("llvmlite.ir")
 types: Any = importlib.import_module("numba").types
 cgutils: Any = importlib.import_module("numba.core.cgutils")
 intrinsic: Callable[[Any], Any] = importlib.import_module("numba.extending").intrinsic
-
-LINE = 64
-"""Bytes that go from core to core together."""
 
 give_way: Any = types.ExternalFunction("sched_yield", types.int32())
 """Let another thread have this core, if one waits for it. Of the C library."""

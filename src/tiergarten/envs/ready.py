@@ -25,6 +25,7 @@ class _Types:
         self.scratch = numba.from_dtype(SCRATCH)
         self.points = _array(types.int64)
         self.bytes = _array(types.uint8, 2)
+        self.words = _array(types.uint32, 2)
 
     def batch(self, dtype: str) -> Any:
         """Of a batch with observations of this type."""
@@ -38,7 +39,7 @@ class _Types:
             tracks=_array(numba.from_dtype(TRACK)),
             fresh=self.states,
             plan=numba.from_dtype(PLAN),
-            allowed=self.bytes,
+            allowed=self.words,
             absolute=ids,
             relative=ids,
             scale=_array(types.float32),
@@ -78,6 +79,13 @@ def _named(members: Any) -> Any:
     return kind(tuple(members), type(members))
 
 
+def _pair(members: tuple[Any, Any]) -> Any:
+    from numba import types
+
+    kind: Any = types.Tuple
+    return kind(members)
+
+
 def _array(of: Any, dimensions: int = 1) -> Any:
     from numba import types
 
@@ -90,12 +98,13 @@ def _stepping(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator
     def steps(game: Game, book: Rules) -> Iterator[Step]:
         from numba import types
 
-        from tiergarten.envs import stepping
+        from tiergarten.envs import sampling, stepping
 
         of = _Types(game)
         both, limits = (of.batch(dtype), *of.own(with_others)), (of.number, of.number)
         yield stepping.step, (*both, *limits)
         yield stepping.begin, (*both, _array(types.boolean), *limits)
+        yield sampling.sample, (both[0], *limits)
 
     return steps
 
@@ -109,9 +118,10 @@ def _together(dtype: str, with_others: bool) -> Callable[[Game, Rules], Iterator
         from tiergarten.envs import serving
 
         of, shared = _Types(game), _array(types.int64, 2)
-        both = of.batch(dtype), *of.own(with_others)
-        yield serving.take_part, (shared, of.number, *both)
-        yield serving.all_done, (shared, of.number)
+        own = of.own(with_others)
+        given = of.batch(dtype), _pair(own), own[0]
+        yield serving.take_part, (shared, of.number, of.number, *given)
+        yield serving.all_done, (shared,)
 
     return steps
 

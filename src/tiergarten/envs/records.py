@@ -7,10 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiergarten.engine.record import MOST_SEATS, SCRATCH, new_record
+from tiergarten.engine.record import MOST_SEATS, SCRATCH
+from tiergarten.envs.buffers import record, zeros
 
 OWN_BYTES = 8192  # of observations, or of masks, that a thread writes before it copies them
 LONG_ROW = 1024  # bytes
+SHIFT = 5
+WORD = 1 << SHIFT  # bits, so that all that is done with a word fits into 64
 
 TRACK = np.dtype(
     (
@@ -22,6 +25,7 @@ TRACK = np.dtype(
             ("illegal", np.int64),  # actions refused since the last reset with a seed
             ("seat", np.int64),  # who acts next
             ("learner", np.int64),  # the seat that is asked, where opponents play the others
+            ("choices", np.uint32, (4,)),  # the generator of `sample`
         ],
     )
 )
@@ -58,7 +62,7 @@ class Arrays(NamedTuple):
     tracks: Any
     fresh: Any  # a state that has not been dealt
     plan: Any
-    allowed: Any  # the actions on offer in every game, a bit each
+    allowed: Any  # the actions on offer in every game, a bit each, in words (`envs.sampling`)
     absolute: Any  # ids as the rules know them, by seat and by ids as that seat knows them
     relative: Any  # and the other way round
     scale: Any  # what makes numbers from 0 to 1 of features; empty where they stay bytes
@@ -81,7 +85,8 @@ class Work(NamedTuple):
     The first thread writes bytes in their place. What another thread writes, the core that has read
     it before has to give back, which takes about as long as to step a game. So other threads write
     some rows of their own, and then copy only what has changed, all at once. Very long rows are
-    soon out of that core's cache, and not worth it.
+    soon out of that core's cache, and not worth it. Where every thread chooses the actions of its
+    own games, no other core has read anything, and all write in place.
     """
 
     scratch: Any
@@ -93,17 +98,17 @@ class Work(NamedTuple):
     owns_mask: Any
 
     @classmethod
-    def made(cls, obs: Any, mask: Any, first: bool) -> "Work":
-        """For the first thread, or another one, of a batch with these buffers."""
-        owns_obs = obs.dtype != np.uint8 or not (first or obs.shape[1] > LONG_ROW)
-        owns_mask = not first
+    def made(cls, obs: Any, mask: Any, in_place: bool) -> "Work":
+        """For a thread of a batch with these buffers, which writes in place or rows of its own."""
+        owns_obs = obs.dtype != np.uint8 or not (in_place or obs.shape[1] > LONG_ROW)
+        owns_mask = not in_place
         own = [table.shape[1] for table, owns in ((obs, owns_obs), (mask, owns_mask)) if owns]
         rows = max(1, OWN_BYTES // max(own)) if own else len(mask)
         return cls(
-            scratch=new_record(SCRATCH),
-            points=np.zeros(MOST_SEATS, np.int64),
-            obs=np.zeros((rows, obs.shape[1]), np.uint8) if owns_obs else obs,
-            mask=np.zeros((rows, mask.shape[1]), np.uint8) if owns_mask else mask,
+            scratch=record(SCRATCH),
+            points=zeros((MOST_SEATS,), np.int64),
+            obs=zeros((rows, obs.shape[1]), np.uint8) if owns_obs else obs,
+            mask=zeros((rows, mask.shape[1]), np.uint8) if owns_mask else mask,
             rows=rows,
             owns_obs=owns_obs,
             owns_mask=owns_mask,

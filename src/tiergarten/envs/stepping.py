@@ -19,7 +19,10 @@ from tiergarten.engine.chance import sow
 from tiergarten.engine.compiled import Int, compiled
 from tiergarten.engine.seats import lowest_seat
 from tiergarten.envs.against import play_others
-from tiergarten.envs.memory import LINE, copy_line_if_changed
+from tiergarten.envs.buffers import LINE
+from tiergarten.envs.memory import copy_line_if_changed
+from tiergarten.envs.records import SHIFT, WORD
+from tiergarten.envs.sampling import is_allowed
 
 BY_RANK, BY_WIN, BY_MARGIN = range(3)
 CHUNK = 32  # games that go through the loops together
@@ -56,14 +59,6 @@ def act(batch: Any, lo: Int, hi: Int) -> None:
         else:
             rules.play(states[i], track.seat, np.int64(absolute[track.seat, action]))
             track.plies += 1
-
-
-@compiled
-def is_allowed(allowed: Any, i: Int, action: Int, actions: Int) -> Any:
-    """Whether an action is one of those that were offered."""
-    if action < 0 or action >= actions:
-        return False
-    return allowed[i, action >> 3] >> (action & 7) & 1 != 0
 
 
 @compiled
@@ -115,12 +110,15 @@ def pay(state: Any, kind: Int, players: Int, i: Int, points: Any, reward: Any, s
 
 @compiled
 def deal(batch: Any, i: Int) -> None:
-    """The next game of a place. Its number tells its seed; the odd one after it is for others."""
+    """The next game of a place. Its number tells its seed; the odd one after it is for others, and
+    a negative one for what is sampled in all games of the place."""
     plan, track = batch.plan, batch.tracks[i]
     batch.states[i] = batch.fresh[0]
     number = 2 * (track.episode * plan.games + i)
     rules.setup(batch.states[i], (plan.seed, number))
     sow(track.rng, (plan.seed, number + 1))
+    if track.episode == 0:
+        sow(track.choices, (plan.seed, -1 - i))
     track.learner = (i + track.episode) % plan.players if plan.learner < 0 else plan.learner
     track.episode += 1
     track.plies = 0
@@ -157,13 +155,13 @@ def show_some(batch: Any, work: Any, lo: Int, hi: Int) -> None:
         acting[i] = state.acting
         for j in range(plan.actions):
             mask[i - before_mask, j] = 0
-        for byte in range(allowed.shape[1]):
-            allowed[i, byte] = 0
+        for word in range(allowed.shape[1]):
+            allowed[i, word] = 0
         if not state.over:
             for k in range(rules.legal(state, viewer, scratch)):
                 action = np.int64(relative[viewer, scratch.action[k]])
                 mask[i - before_mask, action] = 1
-                allowed[i, action >> 3] |= 1 << (action & 7)
+                allowed[i, action >> SHIFT] |= 1 << (action & WORD - 1)
         row = i - before_obs
         for j in range(plan.features):
             obs[row, j] = 0

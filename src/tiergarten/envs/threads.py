@@ -1,8 +1,8 @@
 """The threads of a batch: the caller's own, which leads, and helpers.
 
-A step is handed over within compiled code (`envs.serving`). Helpers that have nothing to do for a
-while return to Python and sleep there, until they are started anew; all other calls wait for them
-to return, and are handed over in the usual way.
+Steps and samples are handed over within compiled code (`envs.serving`). Helpers that have nothing
+to do for a while return to Python and sleep there, until they are started anew; all other calls
+wait for them to return, and are handed over in the usual way.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tiergarten.engine.compiled import as_called_with
-from tiergarten.envs.records import Arrays, Own
+from tiergarten.envs.records import Arrays, Own, Work
 
 
 class Threads:
@@ -22,6 +22,7 @@ class Threads:
 
     def __init__(self, batch: Arrays, own: Sequence[Own]) -> None:
         self._batch, self._own = batch, own
+        self._in_place = [Work.made(batch.obs, batch.mask, in_place=True) for _ in own]
         games, count = int(batch.plan.games), len(own)
         self._ranges = list(pairwise(games * part // count for part in range(count + 1)))
         self._begin()
@@ -36,17 +37,24 @@ class Threads:
         self._shared = np.zeros((len(self._own), serving.ROW), np.int64)
         self._take_part = as_called_with(serving.take_part, *self._part_of(0))
 
-    def step(self) -> None:
-        """Step all games."""
+    def step(self, sampled: bool) -> None:
+        """Step all games, with actions that the threads have chosen, or the caller has."""
+        self._do(self._serving.STEP_SAMPLED if sampled else self._serving.STEP)
+
+    def sample(self) -> None:
+        """Choose a random action for every game."""
+        self._do(self._serving.SAMPLE)
+
+    def _do(self, what: int) -> None:
         self._check_process()
         for number, helper in self._helpers.items():
             if helper is None or helper.done():
                 self._start(number)
         try:
-            done = self._take_part(*self._part_of(0))
+            done = self._take_part(*self._part_of(0, what))
             while not done:
                 self._check_helpers()
-                done = self._serving.all_done(self._shared, self._batch.plan.games)
+                done = self._serving.all_done(self._shared)
         except BaseException:
             self._call_helpers_back()
             raise
@@ -56,9 +64,9 @@ class Threads:
         self._end(number)
         self._helpers[number] = self._pool.submit(self._take_part, *self._part_of(number))
 
-    def _part_of(self, number: int) -> tuple[Any, ...]:
-        """What a thread is given: the leader, or a helper."""
-        return self._shared, number, self._batch, *self._own[number]
+    def _part_of(self, number: int, what: int = 0) -> tuple[Any, ...]:
+        """What a thread is given: the leader, or a helper, to whom the leader says what to do."""
+        return self._shared, number, what, self._batch, self._own[number], self._in_place[number]
 
     def _end(self, number: int) -> None:
         """Wait until a helper has returned; raise what has ended it, if it is that."""
