@@ -12,7 +12,8 @@ import numpy as np
 
 WRITTEN = (
     "python -m scripts.fit zooloretto --players 2 4 --games 400 --ridge 1500 --from games; 14 s "
-    "on 2 cores, 2026-11-18"
+    "on 2 cores, 2026-11-18; then python -m scripts.fit zooloretto --players 3 --games 60 "
+    "--ridge 1e+09 --from games; 6 s on 2 cores, 2026-11-18"
 )
 
 # One table for two players, one for more; rows and columns as `hope_rows.py` says.
@@ -236,7 +237,7 @@ BASE = np.array(
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, 0.29, 0.79, 1.53, 2.29],
-        [0.00, -0.37, 0.28, 2.88, 4.32],
+        [0.00, -0.24, 1.58, 4.28, 4.85],
         [0.00, 0.20, 1.33, 2.99, 5.34],
     ]
 )
@@ -247,7 +248,7 @@ SPREAD = np.array(
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [0.00, 0.00, 0.00, 0.00, 0.00],
         [1.50, 1.41, 2.32, 3.58, 3.73],
-        [1.50, 1.29, 2.02, 2.71, 3.32],
+        [1.50, 1.75, 2.40, 3.42, 4.26],
         [1.50, 1.87, 2.96, 2.90, 4.46],
     ]
 )

@@ -10,7 +10,8 @@ import numpy as np
 
 WRITTEN = (
     "python -m scripts.fit zoosim --players 2 4 --games 400 --ridge 1e+09 --from games; 7 s on "
-    "2 cores, 2026-11-18"
+    "2 cores, 2026-11-18; then python -m scripts.fit zoosim --players 3 --games 40 --ridge "
+    "1e+09 --from games; 13 s on 2 cores, 2026-11-17"
 )
 
 # For 2, 3 and 4 players, when round 2, 3, 4 or 5 begins, benches apart: points for a figure, for a
