@@ -65,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
     digest = digest_of(f"{find(GAME).package}.judgement") + digest_of("tiergarten.bots.tree")
-    asked = given.folder.with_name(f"{given.folder.name}-missed-{digest[:12]}")
+    asked = given.folder.resolve()
+    asked = asked.with_name(f"{asked.name}-missed-{digest[:12]}")
     asked.mkdir(exist_ok=True)
     tasks: list[Task] = [
         (

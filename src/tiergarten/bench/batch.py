@@ -22,6 +22,7 @@ from tiergarten.games import catalogue
 NUM_ENVS = 1024
 LARGE = 8  # times as many games, to see what threads are worth where a step takes longer
 IN_A_ROW = 8  # steps with one thread, or with two, before the other way has its turn
+STRETCH = 64  # steps of threads that meet only afterwards
 WARM_UP = 100  # steps, so that games are at all stages
 ROUNDS = 5  # of which the best counts: other work on the machine can only slow one down
 PEERS = ("pgx", "openspiel")
@@ -74,8 +75,9 @@ def _batch(
 
 
 def _two_threads(game: Game, players: int, seconds: float, num_envs: int) -> dict[str, Any]:
-    """How many times as fast two threads step as one, by the clock, the median of steps: those of a
-    batch, and two of the caller's own, each of which chooses and steps for a half of the games."""
+    """How many times as fast two threads step as one, by the clock: those of a batch, the median of
+    steps; and two of the caller's own, each of which chooses and steps for a half of the games, the
+    median of stretches until both are done."""
     return {
         "game": game.name,
         "num_envs": num_envs,
@@ -103,24 +105,24 @@ def _of_the_batch(game: Game, players: int, seconds: float, num_envs: int) -> fl
 def _of_the_caller(game: Game, players: int, seconds: float, num_envs: int) -> float:
     batch, half = _batch(game, players, num_envs), num_envs // 2
 
-    def times(lo: int, hi: int) -> list[float]:
-        spent = []
-        for _ in range(IN_A_ROW):
+    def play(lo: int, hi: int) -> None:
+        for _ in range(STRETCH):
             batch.sample_range(lo, hi)
-            before = time.perf_counter()
             batch.step_range(lo, hi)
-            spent.append(time.perf_counter() - before)
-        return spent
 
     alone: list[float] = []
     together: list[float] = []
     end = time.perf_counter() + seconds
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(1) as pool:
         while not together or time.perf_counter() < end:
-            alone += times(0, num_envs)
-            halves = (0, half), (half, num_envs)
-            for spent in [pool.submit(times, *one) for one in halves]:
-                together += spent.result()
+            before = time.perf_counter()
+            play(0, num_envs)
+            between = time.perf_counter()
+            other = pool.submit(play, half, num_envs)
+            play(0, half)
+            other.result()
+            alone.append(between - before)
+            together.append(time.perf_counter() - between)
     return round(float(np.median(alone) / np.median(together)), 2)
 
 
