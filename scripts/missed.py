@@ -20,7 +20,7 @@ import numpy as np
 
 from scripts.calibration.measuring import considered
 from scripts.fit.files import load, save
-from scripts.fit.kept import Played, games_in
+from scripts.fit.kept import Played, games_in, how_many
 from scripts.fit.linear import Constants
 from scripts.fit.processes import Task, run_all
 from scripts.fit.writing import rewritten
@@ -64,7 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
-    digest = digest_of(f"{find(GAME).package}.judgement") + digest_of("tiergarten.bots.tree")
+    for players in given.players:
+        if how_many(given.folder, GAME, players) < given.games:
+            sys.exit(f"{given.folder} has no {given.games} games of {players} players")
+    digest = digest_of(f"{find(GAME).package}.judgement", "tiergarten.bots.tree")
     asked = given.folder.resolve()
     asked = asked.with_name(f"{asked.name}-missed-{digest[:12]}")
     asked.mkdir(exist_ok=True)
@@ -73,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             players,
             range(first, min(first + BATCH, given.games)),
             given.folder,
-            asked / f"{players}-{first:06}.npz",
+            asked / f"{players}-{first:06}-{min(BATCH, given.games - first)}.npz",
         )
         for first in range(0, given.games, BATCH)
         for players in given.players

@@ -3,8 +3,9 @@
 The other side of the bots' protocol, for the arena, with the code of the checkout. Fields of a
 position that the older version does not have (in Queen's Garden, which hexes have paid already) are
 left out: in the order in which bots pay they say nothing new. A level shares its budget over the
-steps of a turn as it did then (`expert@3000`), though a program is given no past moves: `step` of
-the protocol tells which step it is.
+steps of a turn (`expert@3000`), though a program is given no past moves: `step` of the protocol
+tells which step it is. Who has several turns in a row gets the whole budget for each, as now; then
+it was less.
 """
 
 import sys

@@ -84,7 +84,7 @@ def test_nothing_shows_until_all_bids_are_in() -> None:
 
 
 @pytest.mark.parametrize("game", ["zooloretto", "queens-garden"])
-def test_moves_of_one_seat_in_a_row_are_one_plan(game: str) -> None:
+def test_the_steps_of_a_turn_are_one_plan(game: str) -> None:
     """A plan is looked at where it ends: on the way nothing is unsettled."""
     variant = next(one for one in VARIANTS if one.game == game)
     match = end_of(played(variant, "greedy"), 40)
@@ -101,12 +101,11 @@ def test_moves_of_one_seat_in_a_row_are_one_plan(game: str) -> None:
         for ply in (ply for ply in plan if ply < last):
             assert found.moves[ply].unsettled == pytest.approx([0] * match.players, abs=1e-12)
     assert [ply for unit in units(match) for ply in unit] == [*range(len(match.history))]
-    assert all(
-        one.stop == other.start
-        and (
-            match.history[one[-1]].seat != match.history[other[0]].seat
-            or match.record_before(one[-1]).rng.tolist()
-            != match.record_before(one.stop).rng.tolist()
+    for one, other in itertools.pairwise(units(match)):
+        before, after = match.record_before(one[-1]), match.record_before(one.stop)
+        seat, move = match.history[one[-1]]
+        assert (
+            seat != match.history[other[0]].seat
+            or before.rng.tolist() != after.rng.tolist()
+            or match.game.table.ends_turn(before, seat, move.id, after)
         )
-        for one, other in itertools.pairwise(units(match))
-    )

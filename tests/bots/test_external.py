@@ -22,6 +22,7 @@ from tests.variants import Variant, some_variants
 from tiergarten import BadOption
 from tiergarten.bots import ProgramBot
 from tiergarten.bots.external import Limits
+from tiergarten.engine.steps import steps_into_turn
 from tiergarten.testing.walks import positions
 
 # Playing
@@ -121,6 +122,25 @@ def test_a_new_match_or_seat_is_a_new_game(write: Write, tmp_path: Path) -> None
     question = ["view", "position", "legal", "step", "go", "bestmove"]
     begin = ["newgame", "ready"]
     assert words == ["tiergarten", "ready", *begin, *question, *question, *begin, *question, "quit"]
+
+
+def test_a_program_is_told_which_step_of_a_turn_it_is(write: Write, tmp_path: Path) -> None:
+    """Queen's Garden: to place a tile takes steps; after the turn they are counted from 0 again."""
+    log = tmp_path / "log"
+    command = [sys.executable, str(transcript.RELAY), str(log), sys.executable, str(write(""))]
+    match = tiergarten.new("queens-garden", 2, seed=3)
+    bot, greedy = ProgramBot(command, 1, limits=PATIENT), tiergarten.bot("greedy", 1)
+    wanted = []
+    while match.ply < 60:
+        seat = match.acting[0]
+        if len(match.canonical(seat)) > 1:
+            bot.choose(match, seat)
+            wanted.append(steps_into_turn(match, seat, 9))
+        match.play(greedy.choose(match, seat), seat)
+    bot.close()
+    lines = [line.split() for line in log.read_text(encoding="utf-8").splitlines()]
+    assert [int(line[2]) for line in lines if line[1] == "step"] == wanted
+    assert {0, 1, 2} <= set(wanted)
 
 
 # Secrets

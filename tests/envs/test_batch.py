@@ -1,6 +1,8 @@
 """Batches of games: the same games as matches, nothing illegal, nothing lost."""
 
+import copy
 import itertools
+import pickle
 import subprocess
 import sys
 import threading
@@ -16,6 +18,7 @@ from tiergarten import envs
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.features import vector
 from tiergarten.engine.match import Match
+from tiergarten.engine.position_checks import check_position
 from tiergarten.engine.record import legal_ids, record_from
 from tiergarten.envs import Batch
 from tiergarten.envs.threads import Threads
@@ -130,6 +133,9 @@ def test_what_ends_a_helper_is_raised() -> None:
         time.sleep(0.001)
     with pytest.raises(MemoryError):
         batch.step(any_actions(batch, np.random.default_rng(1)))
+    threads._take_part = own
+    play(batch, 5)  # and nothing is waited for that was begun before
+    assert not batch.illegal.any()
     batch.close()
 
 
@@ -227,6 +233,11 @@ def test_some_games_can_be_dealt_anew() -> None:
     batch.reset_where([True, False, True])
     assert [batch.states[i].tobytes() == before[i] for i in range(3)] == [False, True, False]
     assert batch.states["ply"].tolist() == [0, 9, 0]
+    wrong: tuple[Any, ...] = ([0], [2], 2, "x", None, [True], [1, 0, 1])
+    for where in wrong:
+        with pytest.raises(BadOption, match="does not mark some of 3 games"):
+            batch.reset_where(where)
+    assert batch.states["ply"].tolist() == [0, 9, 0]
 
 
 def test_positions_can_only_be_read() -> None:
@@ -248,6 +259,43 @@ def test_what_was_saved_goes_on_in_the_same_way(name: str) -> None:
         envs.make(name, 2, num_envs=7, dtype="uint8").restore(saved)
     with pytest.raises(BadOption, match="another number of players"):
         envs.make(name, 3, num_envs=8, dtype="uint8").restore(saved)
+
+
+def test_what_was_saved_belongs_to_its_options() -> None:
+    saved = envs.make("queens-garden", 2, num_envs=2, side="A").save()
+    with pytest.raises(BadOption, match="other options"):
+        envs.make("queens-garden", 2, num_envs=2, side="B").restore(saved)
+
+
+def test_a_batch_is_saved_and_not_copied() -> None:
+    batch = envs.make(DICE, 2, num_envs=2)
+    for way in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(BadOption, match=r"save\(\)"):
+            way(batch)
+    assert pickle.loads(pickle.dumps(batch.save())).seed == 0
+
+
+def test_arrays_are_written_into_and_not_replaced() -> None:
+    batch = envs.make(DICE, 2, num_envs=2)
+    for name in ("actions", "obs", "mask"):
+        with pytest.raises(BadOption, match=f"{name}\\[:\\] = "):
+            setattr(batch, name, getattr(batch, name).copy())
+
+
+def test_whole_numbers_and_types_of_numpy_are_welcome() -> None:
+    chance = np.random.default_rng(1)
+    one: Any = envs.make(
+        DICE,
+        np.int64(3),  # type: ignore[arg-type]
+        num_envs=np.int64(4),  # type: ignore[arg-type]
+        seed=chance.integers(1000),
+        threads=np.int32(1),  # type: ignore[arg-type]
+        dtype=np.uint8,  # type: ignore[arg-type]
+    )
+    same = envs.make(DICE, 3, num_envs=4, seed=int(np.random.default_rng(1).integers(1000)))
+    assert one.states.tobytes() == same.states.tobytes()
+    assert one.obs.dtype == np.uint8
+    assert type(one.players) is type(one.num_envs) is int
 
 
 def test_a_reset_with_a_seed_begins_again_and_without_one_goes_on() -> None:
@@ -345,6 +393,39 @@ def test_without_dealing_again_a_game_that_is_over_stays() -> None:
     assert (batch.final_scores == scores).all()
 
 
+def test_without_dealing_again_a_game_that_is_broken_off_stays() -> None:
+    batch = envs.make(DICE, 2, num_envs=2, seed=1, max_plies=5, auto_reset=False)
+    play(batch, 5)
+    assert batch.truncated.all()
+    assert not batch.mask.any()
+    before = batch.states.tobytes()
+    batch.step(batch.sample())
+    assert batch.refused.all()
+    assert batch.states.tobytes() == before
+    assert not batch.illegal.any(), "nobody could have done better"
+    batch.reset()
+    assert batch.mask.any(axis=1).all()
+
+
+@some_games
+@pytest.mark.parametrize("deals", [True, False])
+def test_whoever_is_asked_may_act_however_soon_games_are_broken_off(name: str, deals: bool) -> None:
+    """Opponents play on to the learner's turn, and every position is one of the rules."""
+    game = find(name)
+    for most in (1, 3, 8):
+        batch = envs.make(
+            name, 4, num_envs=8, seed=most, opponents="random", max_plies=most, auto_reset=deals
+        )
+        for _ in range(20):
+            asked = batch.mask.any(axis=1)
+            assert (batch.acting[asked] >> batch.seat[asked].astype(np.uint8) & 1).all()
+            assert asked.all() or not deals
+            batch.step(batch.sample())
+            for state in batch.states:
+                check_position(game, record_from(state.dtype, state.tobytes()))
+        assert not batch.illegal.any()
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     some_of(list(itertools.product(NAMES, ["random", "greedy", "quick"])), (DICE, "greedy")),
@@ -385,7 +466,12 @@ def test_a_greedy_opponent_beats_random_play() -> None:
         ({"reward": "coins"}, "reward is 'coins'; it can be rank, win, margin"),
         ({"dtype": "int8"}, "dtype is 'int8'; it can be uint8, float32"),
         ({"opponents": "expert"}, "opponents is 'expert'; it can be random, greedy, quick"),
-        ({"seed": 2**63}, "at most 63 bits"),
+        ({"seed": 2**63}, r"is not a seed of a batch: a whole number from 0 to 2\*\*63 - 1"),
+        ({"seed": -1}, "is not a seed of a batch"),
+        ({"check": "no"}, "check is 'no'; it can be True or False"),
+        ({"auto_reset": None}, "auto_reset is None; it can be True or False"),
+        ({"learner": 1}, "nobody plays the other seats"),
+        ({"buffers": [1]}, "buffers are arrays by name, not a list"),
         ({"buffers": {"obs": np.zeros(3)}}, r"is float64 \(3,\); it must be float32 \(2, 77\)"),
         ({"colour": "red"}, "has no option 'colour'"),
     ],

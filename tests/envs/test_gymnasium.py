@@ -50,6 +50,25 @@ def test_an_illegal_action_loses_the_game() -> None:
     assert env.step(wrong)[1:4] == (-1.0, True, False)
 
 
+@pytest.mark.parametrize("most", [None, 12])
+def test_after_the_end_a_game_is_dealt_anew(most: int | None) -> None:
+    from gymnasium.error import ResetNeeded
+
+    env = envs.seat("zooloretto-dice", 2, max_plies=most)
+    _, info = env.reset(seed=1)
+    ended = False
+    while not ended:
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        *_, over, cut, info = env.step(action)
+        ended = over or cut
+    assert cut == (most is not None)
+    assert not info["action_mask"].any()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    _, info = env.reset()
+    assert info["action_mask"].any()
+
+
 @pytest.mark.parametrize("action", [1.5, "roll", None], ids=str)
 def test_what_is_no_whole_number_is_not_played(action: Any) -> None:
     env = envs.seat("zooloretto-dice", 2)
@@ -69,11 +88,13 @@ def test_a_game_is_dealt_before_it_is_played() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"players": 9}, {"colour": "red"}, {"opponents": "hard"}], ids=str
+    "given",
+    [{"players": 9}, {"colour": "red"}, {"opponents": "hard"}, {"opponents": None}],
+    ids=str,
 )
 def test_what_cannot_be_is_refused(given: dict[str, Any]) -> None:
     asked: dict[str, Any] = {"game": "zooloretto-dice", "players": 2} | given
-    why = "is for 2 to 4 players|has no option 'colour'|opponents is 'hard'"
+    why = "is for 2 to 4 players|has no option 'colour'|opponents is 'hard'|opponents is None"
     with pytest.raises(BadOption, match=why):
         envs.seat(**asked)
     with pytest.raises(BadOption, match=why):

@@ -81,6 +81,9 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     assert sorted(rewards.values()) == [-1, 0]
     assert all(over.values())
     assert together.agents == []
+    assert together.step({}) == ({}, {}, {}, {}, {}), "nobody is there any more"
+    with pytest.raises(BadOption, match=r"call reset\(\) before step\(\)"):
+        envs.parallel("zooloretto-dice", 2).step({"player_0": 0})
     together.reset(seed=1)
     for strange in ({"player_0": "roll", "player_1": 0.5}, {"player_0": 0.5, "player_1": None}):
         with pytest.raises(BadOption, match="is not an action: it must be a whole number"):

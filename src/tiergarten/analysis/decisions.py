@@ -1,7 +1,7 @@
 """Judging the decisions of a match, one after another, each on its own: what the search says
 about it.
 
-A unit is what belongs together: the moves that one seat makes in a row, with nothing by chance in
+A unit is what belongs together: the moves that one seat makes in a turn, with nothing by chance in
 between, or all moves of an auction, bids that are made at the same time, in secret, and shown
 together. What is found out about a unit depends on nothing but the match, the seed
 and the depth, so units can be judged in any order, side by side, and kept.
@@ -20,7 +20,7 @@ from tiergarten.engine.record import record_from
 
 MOST_ALTERNATIVES = 6
 MOST_STEPS = 24  # of a line that is held against the moves made
-WAY = 2  # of judging: what was found out in another way does not fit
+WAY = 2  # of judging: parts that were found out in another way do not fit; whole reviews stand
 
 
 @dataclass(frozen=True)
@@ -104,13 +104,17 @@ def units(match: Match) -> list[Unit]:
 
 
 def _goes_on(match: Match, masks: list[int], index: int) -> bool:
-    """Whether the next move is again one of the same seat alone, and chance has done nothing."""
+    """Whether a turn goes on: the next move is one of the same seat alone, and chance has done
+    nothing. Whoever has turn after turn makes a plan for each."""
     turns = match.history
-    if index + 1 == len(turns) or turns[index + 1].seat != turns[index].seat:
+    seat, move = turns[index]
+    if index + 1 == len(turns) or turns[index + 1].seat != seat:
         return False
     before, after = match.record_before(index), match.record_before(index + 1)
-    alone = masks[index] == masks[index + 1] == 1 << turns[index].seat
-    return alone and before.rng.tobytes() == after.rng.tobytes()
+    alone = masks[index] == masks[index + 1] == 1 << seat
+    if not alone or before.rng.tobytes() != after.rng.tobytes():
+        return False
+    return not match.game.table.ends_turn(before, seat, move.id, after)
 
 
 def _acting(match: Match, index: int) -> int:
@@ -120,13 +124,13 @@ def _acting(match: Match, index: int) -> int:
 def judge(valuer: Valuer, depth: Depth, unit: Unit) -> list[Finding]:
     """What the search says about the moves of a unit."""
     acting = _acting(valuer.match, unit[0])
-    if acting & (acting - 1):
+    if len(unit) > 1 and acting & (acting - 1):
         return _Auction(valuer, depth, unit).judge()
     return _Stretch(valuer, depth, unit).judge()
 
 
 class _Stretch:
-    """Moves that one seat makes in a row, with nothing by chance in between: one plan.
+    """Moves of one turn, with nothing by chance in between: one plan.
 
     What they come to shows at their end, so that is where they are looked at. A step on the way is
     held against the best line instead of it: the best move there, and what the search would do
@@ -139,7 +143,7 @@ class _Stretch:
         self.match = valuer.match
         self.seat = self.match.history[unit[0]].seat
         self.nothing = (0.0,) * self.match.players
-        self.purpose = unit[-1], "after"  # the same for all ends, so that they can be compared
+        self.seed = valuer.seed_for(*_after(unit[-1]))
 
     def judge(self) -> list[Finding]:
         choices = [ply for ply in self.unit if self._is_choice(ply)]
@@ -191,11 +195,11 @@ class _Stretch:
     def _line(self, ply: int, before: bytes, action: int) -> Chances:
         """Every seat's chance after another move, and what the search would do next."""
         for step in range(MOST_STEPS):
-            after, by_chance = self.valuer.played(
-                before, self.seat, action, self.valuer.seed_for(*self.purpose)
-            )
+            after, by_chance = self.valuer.played(before, self.seat, action, self.seed)
             position = self.match.without_history(after)
             if by_chance or position.over or position.acting != (self.seat,):
+                break
+            if self._ends_turn(before, action, after):
                 break
             before = after
             legal = position.canonical(self.seat)
@@ -205,6 +209,11 @@ class _Stretch:
                 few = self.depth.compared
                 action = self.valuer.consider(before, self.seat, few, *purpose).best.id
         return self._end(before, action)
+
+    def _ends_turn(self, before: bytes, action: int, after: bytes) -> bool:
+        dtype, table = self.match.game.record.dtype, self.match.game.table
+        states = record_from(dtype, before), record_from(dtype, after)
+        return table.ends_turn(states[0], self.seat, action, states[1])
 
     def _end(self, before: bytes, action: int) -> Chances:
         """Every seat's chance after a move, before chance has done its part."""
@@ -231,11 +240,16 @@ def _is_best(thoughts: Thoughts, made: int) -> bool:
     )
 
 
+def _after(ply: int) -> tuple[int, str]:
+    """What all positions are looked at for that are compared with each other at a ply."""
+    return ply, "after"
+
+
 def after_move(
     valuer: Valuer, depth: Depth, ply: int, before: bytes, seat: int, action: int
 ) -> Chances:
     """Every seat's chance after a move: the mean over what chance can bring, if it has a part."""
-    purpose = ply, "after"
+    purpose = _after(ply)
     after, by_chance = valuer.played(before, seat, action, valuer.seed_for(*purpose))
     if by_chance:
         return valuer.expected(before, seat, action, depth.compared, depth.outcomes, *purpose)
@@ -255,7 +269,7 @@ def what_came(valuer: Valuer, depth: Depth, ply: int) -> Chances | None:
     before, after = match.record_before(ply), match.record_before(ply + 1)
     if before.rng.tobytes() == after.rng.tobytes():
         return None
-    return looked_at(valuer, depth, after.tobytes(), ply, "after")
+    return looked_at(valuer, depth, after.tobytes(), *_after(ply))
 
 
 def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:

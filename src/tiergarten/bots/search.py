@@ -135,6 +135,14 @@ class SearchBot(Bot):
                     most=MOST_THREADS,
                 )
             )
+        if not isinstance(budget, Budget) and not callable(budget):
+            raise BadOption(
+                Sentence(
+                    "{budget} is not a budget: give Budget(200) for iterations, or "
+                    "Budget(seconds=0.5)",
+                    budget=repr(budget),
+                )
+            )
         self.budget = budget
         self.threads = threads
         self.softness = softness

@@ -1,5 +1,6 @@
 """Seeds: whole numbers of 128 bits, and the form in which compiled code takes them."""
 
+import operator
 import secrets
 from typing import Any
 
@@ -19,8 +20,9 @@ def fresh_seed() -> int:
 
 
 def check_seed(seed: Any) -> int:
-    """Refuse what is not a seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
+    """A seed as a plain number; refuse what is none. NumPy's whole numbers are welcome."""
+    number = whole_number(seed)
+    if number is None or not 0 <= number < 2**SEED_BITS:
         raise BadOption(
             Sentence(
                 "{seed} is not a seed: a whole number from 0 to 2**{bits} - 1",
@@ -28,7 +30,17 @@ def check_seed(seed: Any) -> int:
                 bits=SEED_BITS,
             )
         )
-    return seed
+    return number
+
+
+def whole_number(given: Any) -> int | None:
+    """What is given as a plain whole number; None if it is not one, or a truth."""
+    if isinstance(given, bool | np.bool_):
+        return None
+    try:
+        return operator.index(given)
+    except TypeError:
+        return None
 
 
 def halves(seed: int) -> Seed:

@@ -15,13 +15,12 @@ from tiergarten.engine.seats import lowest_seat
 
 @compiled
 def play_others(batch: Any, others: Any, lo: Int, hi: Int) -> None:
-    """Let the opponents play until the learner may act, or the game is over."""
+    """Let the opponents play until the learner may act, or the game is over; in games that take too
+    long, too, so that they are broken off where the learner would act."""
     states, tracks, plan, spare = batch.states, batch.tracks, batch.plan, others.spare
     for i in range(lo, hi):
         track = tracks[i]
         while states[i].over == 0 and not states[i].acting >> track.learner & 1:
-            if plan.max_plies > 0 and track.plies >= plan.max_plies:
-                break
             seat = lowest_seat(states[i].acting)
             spare[0] = states[i]
             action = choice(spare[0], seat, track, plan.opponents, others.thought, others.notes)

@@ -17,7 +17,7 @@ from tiergarten.engine.errors import BadOption
 from tiergarten.engine.game import Game
 from tiergarten.engine.prepare import has_compiled_greedy, have
 from tiergarten.engine.record import THOUGHT, new_record
-from tiergarten.engine.seeds import check_seed
+from tiergarten.engine.seeds import whole_number
 from tiergarten.engine.simulation import fresh_states
 from tiergarten.envs import buffers as buffers_of
 from tiergarten.envs.ready import AGAINST, AGAINST_THREADS, BATCH, BATCH_THREADS
@@ -36,6 +36,7 @@ class Saved:
     tracks: Any
     seed: int
     ends: dict[str, Any]
+    fresh: bytes  # a game with these options that is not dealt yet
 
 
 class Batch:
@@ -86,13 +87,23 @@ class Batch:
         auto_reset: bool = True,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        self.game, self.players, self.num_envs = game, players, num_envs
+        players = whole_number(players) or players
+        self.game, self.players = game, players
         self._fresh = fresh_states(game.record, game.undealt(players, options or {}))
-        _whole_number("num_envs", num_envs, 1, MOST_ENVS)
-        _whole_number("threads", threads, 1, 256)
-        _whole_number("max_plies", 1 if max_plies is None else max_plies, 1, 2**40)
+        self.num_envs = num_envs = _between("num_envs", num_envs, 1, MOST_ENVS)
+        threads = _between("threads", threads, 1, 256)
+        if max_plies is not None:
+            max_plies = _between("max_plies", max_plies, 1, 2**40)
         _one_of("reward", reward, REWARDS)
+        dtype = _name_of(dtype)
         _one_of("dtype", dtype, buffers_of.DTYPES)
+        for name, value in (("check", check), ("auto_reset", auto_reset)):
+            if not isinstance(value, bool | np.bool_):
+                raise BadOption(f"{name} is {value!r}; it can be True or False")
+        if learner is not None and opponents is None:
+            raise BadOption(
+                f"learner is {learner!r}, but nobody plays the other seats: name opponents, too"
+            )
         self._have(opponents, dtype, threads)
         self._features = game.rules.FEATURES
         self._plan = buffers_of.record(PLAN)
@@ -149,7 +160,7 @@ class Batch:
         from tiergarten.envs import against
 
         if learner is not None:
-            _whole_number("learner", learner, 0, self.players - 1)
+            learner = _between("learner", learner, 0, self.players - 1)
         plan = self._plan
         plan.games, plan.players = self.num_envs, self.players
         plan.features = self._features.size(self.players)
@@ -197,7 +208,13 @@ class Batch:
 
     def reset_where(self, where: Any) -> None:
         """Deal those games anew that are marked in an array of truths; the others go on."""
-        self._dealt[...] = where
+        marked = np.asarray(where)
+        if marked.shape != self._dealt.shape or marked.dtype != np.bool_:
+            raise BadOption(
+                f"{marked.dtype} {marked.shape} does not mark some of {self.num_envs} games: "
+                "give True or False for each"
+            )
+        self._dealt[...] = marked
         self._everywhere(self._begin)
 
     def step(self, actions: Any = None) -> None:
@@ -205,7 +222,7 @@ class Batch:
 
         An action that was not offered is refused and counted, and its game waits for another.
         """
-        if actions is not None and actions is not self.actions:
+        if actions is not None and actions is not self._arrays.actions:
             self._take(actions)
             self._sampled = False
         if self._threads is not None and not INTERPRETED:
@@ -243,8 +260,9 @@ class Batch:
         self._compiled_sample(self._arrays, lo, hi)
 
     def _check_range(self, lo: int, hi: int) -> None:
-        if not 0 <= lo <= hi <= self.num_envs:
-            raise BadOption(f"there are no games {lo} to {hi}; there are {self.num_envs}")
+        first, end = whole_number(lo), whole_number(hi)
+        if first is None or end is None or not 0 <= first <= end <= self.num_envs:
+            raise BadOption(f"there are no games {lo!r} to {hi!r}; there are {self.num_envs}")
 
     def _take(self, actions: Any) -> None:
         given = np.asarray(actions)
@@ -287,16 +305,20 @@ class Batch:
     def save(self) -> Saved:
         """All games as they are now."""
         ends = {name: getattr(self, name).copy() for name in _ENDS}
-        return Saved(self._states.copy(), self._tracks.copy(), int(self._plan.seed), ends)
+        fresh = self._fresh.tobytes()
+        return Saved(self._states.copy(), self._tracks.copy(), int(self._plan.seed), ends, fresh)
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved; the same actions then lead to the same games."""
         if not isinstance(saved, Saved):
             raise BadOption(f"{type(saved).__name__} is not what save() returned")
-        if saved.states.dtype != self._states.dtype or saved.states.shape != self._states.shape:
+        kept, here = (saved.states, saved.tracks), (self._states, self._tracks)
+        if any(a.dtype != b.dtype or a.shape != b.shape for a, b in zip(kept, here, strict=True)):
             raise BadOption("this was saved from a batch of another game or size")
         if (saved.states["players"] != self.players).any():
             raise BadOption("this was saved from a batch for another number of players")
+        if saved.fresh != self._fresh.tobytes():
+            raise BadOption("this was saved from a batch with other options of the game")
         self._states[...] = saved.states
         self._tracks[...] = saved.tracks
         self._plan.seed = saved.seed
@@ -304,6 +326,16 @@ class Batch:
             getattr(self, name)[...] = array
         self._dealt[...] = False
         self._everywhere(self._begin)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _ARRAYS:
+            raise BadOption(f"the array {name} stays where it is: write into it, {name}[:] = ...")
+        super().__setattr__(name, value)
+
+    def __reduce__(self) -> Any:
+        raise BadOption(
+            "a batch cannot be copied or pickled: save() can, and restore() it elsewhere"
+        )
 
     def close(self) -> None:
         """End the batch's threads; without any it does nothing."""
@@ -351,6 +383,7 @@ class Batch:
 
 
 _ENDS = ("actions", "actor", "refused", "reward", "terminal", "truncated", "final_scores")
+_ARRAYS = frozenset(buffers_of.shapes(1, 1, 1, 1, "uint8"))
 _NO_SCALE = np.zeros(0, np.float32)
 
 
@@ -369,14 +402,25 @@ def sampling() -> Any:
 
 
 def _seed(seed: Any) -> int:
-    if check_seed(seed) >= 2**63:
-        raise BadOption("the seed of a batch has at most 63 bits")
-    return int(seed)
+    number = whole_number(seed)
+    if number is None or not 0 <= number < 2**63:
+        raise BadOption(f"{seed!r} is not a seed of a batch: a whole number from 0 to 2**63 - 1")
+    return number
 
 
-def _whole_number(name: str, value: Any, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
+def _between(name: str, value: Any, least: int, most: int) -> int:
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
         raise BadOption(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
+    return number
+
+
+def _name_of(dtype: Any) -> Any:
+    """The name of a type of NumPy's, however it is given."""
+    try:
+        return np.dtype(dtype).name
+    except TypeError:
+        return dtype
 
 
 def _one_of(name: str, value: Any, known: tuple[str, ...]) -> None:

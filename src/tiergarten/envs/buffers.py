@@ -44,6 +44,8 @@ def allocate(
     asked: Mapping[str, tuple[Shape, Any]], given: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """Every buffer: the caller's own, which is cleared, or a new one."""
+    if given is not None and not isinstance(given, Mapping):
+        raise BadOption(f"buffers are arrays by name, not a {type(given).__name__}")
     given = dict(given or {})
     for name in given:
         if name not in asked:

@@ -14,7 +14,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from tiergarten.engine.errors import IllegalMove
+from tiergarten.bots.instant import OPPONENTS
+from tiergarten.engine.errors import BadOption, IllegalMove
 from tiergarten.engine.seeds import fresh_seed
 from tiergarten.envs.batch import Batch
 from tiergarten.envs.one_game import RENDER_MODES, OneGame
@@ -22,6 +23,13 @@ from tiergarten.games import find
 
 ILLEGAL_REWARD = -1.0
 Observation = NDArray[np.float32]
+
+
+def _somebody(opponents: Any) -> Any:
+    """Who plays the other seats: here it cannot be nobody."""
+    if opponents is None:
+        raise BadOption(f"opponents is None; it can be {', '.join(OPPONENTS[1:])}")
+    return opponents
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
@@ -49,13 +57,14 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         **options: Any,
     ) -> None:
         self.render_mode = render_mode
+        self._ended = False
         self._game = OneGame(
             game,
             players,
             render_mode=render_mode,
             reward=reward,
             max_plies=max_plies,
-            opponents=opponents,
+            opponents=_somebody(opponents),
             learner=learner,
             options=options,
         )
@@ -67,18 +76,21 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self._game.deal(seed)
+        self._ended = False
         return self._game.observed(self._game.seat), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         game = self._game
-        if not game.dealt:
+        if not game.dealt or self._ended:
             raise ResetNeeded("call reset() before step()")
         try:
             game.play(game.action(action))
         except IllegalMove:
+            self._ended = True
             return game.observed(game.seat), ILLEGAL_REWARD, True, False, self._info()
         paid = float(game.batch.reward[0, game.batch.actor[0]])
         ends = bool(game.batch.terminal[0]), bool(game.batch.truncated[0])
+        self._ended = any(ends)
         return game.observed(game.seat), paid, *ends, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -130,7 +142,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
             reward=reward,
             max_plies=max_plies,
             threads=threads,
-            opponents=opponents,
+            opponents=_somebody(opponents),
             learner=learner,
             auto_reset=False,
             options=options,

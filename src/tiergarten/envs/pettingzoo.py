@@ -173,6 +173,10 @@ class parallel_env(_Seats, ParallelEnv):  # type: ignore[misc] # noqa: N801 - as
         return self._views()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        if not self._game.dealt:
+            raise BadOption("call reset() before step()")
+        if not self.agents:  # as PettingZoo's own environments do after the end
+            return {}, {}, {}, {}, {}
         asked = self._game.acting
         chosen = {seat: self._chosen(actions, seat) for seat in asked}
         wrong = [seat for seat in asked if not self._offered(seat, chosen[seat])]

@@ -22,6 +22,7 @@ TRACK = np.dtype(
             ("rng", np.uint32, (4,)),  # for the opponents' choices
             ("episode", np.int64),  # how many games this place has dealt before this one
             ("plies", np.int64),  # in this game, those of opponents included
+            ("broken_off", np.int64),  # whether this game took too long, and is not dealt anew
             ("illegal", np.int64),  # actions refused since the last reset with a seed
             ("seat", np.int64),  # who acts next
             ("learner", np.int64),  # the seat that is asked, where opponents play the others

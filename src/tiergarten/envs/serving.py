@@ -30,8 +30,8 @@ TAKEN = 0  # the task, and how many chunks of this thread's games somebody has t
 DONE = APART  # chunks that this thread has done, of whosever games
 WANTED = 2 * APART  # the number of the last task (the leader)
 LEAVE = 3 * APART  # whether helpers shall return (the leader)
-ASKED = LEAVE + 1  # chunks of all tasks so far (the leader)
-ROW = 4 * APART
+ASKED = 4 * APART  # chunks of all tasks so far (the leader)
+ROW = 5 * APART
 
 # What a task is: to step, with actions that the leader has chosen or with those of `sample`, or
 # to choose. The number of a task is one of these, and a multiple of TASKS.

@@ -53,12 +53,19 @@ def act(batch: Any, lo: Int, hi: Int) -> None:
         action = np.int64(actions[i])
         actor[i] = track.seat
         fits = plan.checks == 0 or is_allowed(allowed, i, action, plan.actions)
-        refused[i] = states[i].over != 0 or not fits
-        if refused[i]:
-            track.illegal += 1
-        else:
+        ended = has_ended(states[i], track)
+        refused[i] = ended or not fits
+        if not refused[i]:
             rules.play(states[i], track.seat, np.int64(absolute[track.seat, action]))
             track.plies += 1
+        elif not ended:
+            track.illegal += 1
+
+
+@compiled
+def has_ended(state: Any, track: Any) -> Any:
+    """Whether a game is over, or was broken off: it waits to be dealt anew."""
+    return state.over != 0 or track.broken_off != 0
 
 
 @compiled
@@ -79,6 +86,7 @@ def finish(batch: Any, work: Any, lo: Int, hi: Int) -> None:
             pay(states[i], plan.reward, plan.players, i, points, reward, scores)
         elif plan.max_plies > 0 and tracks[i].plies >= plan.max_plies:
             truncated[i] = True
+            tracks[i].broken_off = True
         if (terminal[i] or truncated[i]) and plan.deals_again:
             deal(batch, i)
 
@@ -122,6 +130,7 @@ def deal(batch: Any, i: Int) -> None:
     track.learner = (i + track.episode) % plan.players if plan.learner < 0 else plan.learner
     track.episode += 1
     track.plies = 0
+    track.broken_off = False
 
 
 @compiled
@@ -157,7 +166,7 @@ def show_some(batch: Any, work: Any, lo: Int, hi: Int) -> None:
             mask[i - before_mask, j] = 0
         for word in range(allowed.shape[1]):
             allowed[i, word] = 0
-        if not state.over:
+        if not has_ended(state, track):
             for k in range(rules.legal(state, viewer, scratch)):
                 action = np.int64(relative[viewer, scratch.action[k]])
                 mask[i - before_mask, action] = 1

@@ -56,7 +56,10 @@ class Threads:
                 self._check_helpers()
                 done = self._serving.all_done(self._shared)
         except BaseException:
-            self._call_helpers_back()
+            try:
+                self._call_helpers_back()
+            finally:
+                self._shared[...] = 0  # what was taken on and not done is not waited for
             raise
 
     def _start(self, number: int) -> None:

@@ -9,8 +9,11 @@ import pytest
 import tiergarten
 from tests.games.queens_garden.positions import garden, own, play, table
 from tests.kinds import some_of
+from tiergarten.bots.search_tree import Tree
+from tiergarten.bots.tree import POINTS
 from tiergarten.games import find
 from tiergarten.games.queens_garden import judgement
+from tiergarten.games.queens_garden.judgement.missed import MISSED
 from tiergarten.games.queens_garden.pieces import ROUNDS
 from tiergarten.games.queens_garden.position.checking import check
 from tiergarten.testing import Thinker
@@ -144,3 +147,24 @@ def test_nothing_is_branched_on_or_committed_in_secret() -> None:
     assert judgement.chance_seen(state) == 0
     judgement.reopen_choices(state, 1)
     assert state.tobytes() == before
+
+
+def test_what_a_glance_misses_is_told_and_steers_nothing() -> None:
+    """Points that are told are higher by what the quick policy misses in every turn it plays."""
+    match = tiergarten.new("queens-garden", 2, seed=5)
+    thinker = Thinker(match.game)
+    thinker.rolled_out(match)
+    turns = thinker.thought.missed[:2] / MISSED[2, 1]
+    assert turns.min() >= 1
+    assert turns == pytest.approx(turns.round())
+    thinker.rolled_out(match)
+    again = thinker.thought.missed[:2] / MISSED[2, 1]
+    assert again.max() < 2 * turns.max(), "it begins anew with every rollout"
+    tree = Tree.of(match, match.acting[0], seed=1, iterations=1)
+    tree.grow(1)
+    _, _, _, mind, _ = tree._parts
+    told, expected = tree.record["sums"][:, POINTS, :2].sum(axis=0), mind.thought.points[:2]
+    assert told == pytest.approx(expected + mind.thought.missed[:2])
+    assert (told > expected).all()
+    leads = tree.record["ahead"][:2]
+    assert leads == pytest.approx([expected[0] - expected[1], expected[1] - expected[0]])

@@ -52,7 +52,7 @@ from tiergarten.games.zooloretto_dice.rules.moves import ROLL as ROLL_MOVE
 # Where not all positions can be noted that follow, late in the game, this round and some of what
 # follows tell more than a search does. Such an answer is not exact.
 LATE_BOXES = 2
-HALVES_IF_NOT_EXACT = 3  # half as many again as are allowed are noted then,
+SHARE_IF_NOT_EXACT = 4  # a quarter of the positions are noted then,
 LEAST_IF_NOT_EXACT = 64  # if so many are allowed
 
 
@@ -73,7 +73,7 @@ def solve(state, seat, solution, most, count):
         if not solution.exact:
             return begin_again(state, solution, most)
     elif solution.phase == NOTING:
-        note_following(solution, most * HALVES_IF_NOT_EXACT // 2, count)
+        note_following(solution, most // SHARE_IF_NOT_EXACT, count)
     elif solution.phase == VALUING:
         solve_some(solution, count)
     if solution.phase != READY:
@@ -87,7 +87,7 @@ def begin_again(state, solution, most):
     """More can follow than is allowed: note only a part of it, if that is of use."""
     if most < LEAST_IF_NOT_EXACT or not is_late(state):
         return UNSOLVED
-    begin(state, solution, most * HALVES_IF_NOT_EXACT // 2)
+    begin(state, solution, most // SHARE_IF_NOT_EXACT)
     solution.exact = 0
     return SOLVING
 
