@@ -34,7 +34,7 @@ def play_many(fresh: Any, seed: Int, count: Int, scratch: Any, openings: Any, wi
     state = fresh.copy()
     ranks = np.zeros(MOST_SEATS, np.int64)
     for game in range(count):
-        state[0] = fresh[0]  # players and options are in it
+        state[0] = fresh[0]  # with players and options: `setup` takes no record played with
         rules.setup(state[0], (seed, 2 * game))
         sow(scratch.rng, (seed, 2 * game + 1))
         first = lowest_seat(state[0].acting)

@@ -288,7 +288,7 @@ def test_whole_numbers_and_types_of_numpy_are_welcome() -> None:
         DICE,
         np.int64(3),  # type: ignore[arg-type]
         num_envs=np.int64(4),  # type: ignore[arg-type]
-        seed=chance.integers(1000),
+        seed=chance.integers(1000),  # type: ignore[arg-type]
         threads=np.int32(1),  # type: ignore[arg-type]
         dtype=np.uint8,  # type: ignore[arg-type]
     )
