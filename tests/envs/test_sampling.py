@@ -69,9 +69,9 @@ def test_games_draw_apart_from_each_other() -> None:
 @some_games
 @pytest.mark.parametrize("opponents", [None, "random"], ids=["alone", "against others"])
 def test_threads_choose_and_play_the_same(name: str, opponents: str | None) -> None:
-    """Also those of the caller, and in batches of which every thread has several lines."""
+    """In batches of which every thread has several lines of the cache."""
     made = [
-        envs.make(name, 2, num_envs=600, seed=9, dtype="uint8", threads=n, opponents=opponents)
+        envs.make(name, 2, num_envs=800, seed=9, dtype="uint8", threads=n, opponents=opponents)
         for n in (1, 2, 3)
     ]
     chosen = [sampled(batch, 40) for batch in made]

@@ -1,9 +1,9 @@
 """Steps a second in batches, with observations and masks; and those of others in the same run.
 
 What is timed is a step of all games: to play the actions, to deal finished games anew, and to write
-what comes next. To choose random actions (`Batch.sample`) is not. Processor time is counted, of all
-threads, so that a busy machine tells the same story, and nobody looks faster for using several
-cores.
+what comes next. To choose random actions (`Batch.sample`) is not, but for threads of the caller's
+own, which choose and step in one go. Processor time is counted, of all threads, so that a busy
+machine tells the same story, and nobody looks faster for using several cores.
 """
 
 import importlib

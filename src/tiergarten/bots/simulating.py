@@ -30,6 +30,8 @@ def simulate(
     """Play the games of a plan; `tiergarten.simulate` explains the arguments."""
     if keep is not None and keep != POSITIONS:
         raise BadOption(f"keep is {keep!r}; it can be {POSITIONS!r}, or None")
+    if not isinstance(rotate, bool):
+        raise BadOption(f"rotate is {rotate!r}; it can be True or False")
     names = _names(plan.players, bots)
     fresh = fresh_states(plan.game.record, plan.game.undealt(plan.players, plan.options))
     if not has_compiled_greedy(plan.game):
