@@ -95,6 +95,7 @@ WRONG = [
     ({"threads": 0}, "threads is 0; it must be a whole number from 1 to 256"),
     ({"threads": 2.0}, "threads is 2.0"),
     ({"keep": "moves"}, "keep is 'moves'; it can be 'positions'"),
+    ({"rotate": "yes"}, "rotate is 'yes'; it can be True or False"),
     ({"bots": "greedy", "colour": "red"}, "has no option 'colour'"),
     ({"bots": "greedy", "games": 0}, "0 is not a number of games"),
     ({"bots": "greedy", "players": 9}, "is for 2 to 4 players, not 9"),
