@@ -20,7 +20,7 @@ SAMPLE = ROOT / "tests" / "data" / "played"
 HELD_OUT = 20  # games that the fitted numbers have not seen
 MOST_BIAS = {"zooloretto": 3.0, "zooloretto-dice": 1.5, "zoosim": 9.0, "queens-garden": 9.0}
 GAMES = sorted({path.name.rsplit("-", 2)[0] for path in SAMPLE.glob("*.jsonl")})  # all that it has
-MOST_GAP = 0.12
+MOST_GAP = 0.2  # of so few games: chances that are exactly right may be off by 0.15
 
 
 def said_and_come(chance: list[float], share: list[float]) -> Measured:

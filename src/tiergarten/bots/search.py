@@ -137,11 +137,8 @@ class SearchBot(Bot):
             )
         if not isinstance(budget, Budget) and not callable(budget):
             raise BadOption(
-                Sentence(
-                    "{budget} is not a budget: give Budget(200) for iterations, or "
-                    "Budget(seconds=0.5)",
-                    budget=repr(budget),
-                )
+                f"{budget!r} is not a budget: give Budget(200) for iterations, or "
+                "Budget(seconds=0.5)"
             )
         self.budget = budget
         self.threads = threads
