@@ -3,21 +3,22 @@ code is of a kind that is checked."""
 
 import argparse
 import importlib.util
-import inspect
 import json
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from tests.packages import PIG
-from tiergarten import BadOption, arena, cli
+from tiergarten import BadOption, cli, envs
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -187,20 +188,25 @@ def test_commands_are_found_wherever_they_stand() -> None:
             check(wrong)
 
 
-def test_the_python_of_the_arena_s_page_fits_the_arena() -> None:
-    """It would take seconds to run; what it calls and asks for is there."""
+def test_the_python_of_the_arena_s_page_runs() -> None:
+    """With fewer games, but more than the one that it asks for."""
     text = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8").partition("## From Python")[2]
-    called = re.search(r"arena\.run\((.+)\)", text)
-    assert called is not None
-    inspect.signature(arena.run).bind(*eval(f"[{called[1].split(',')[0]}]"), **keywords(called[1]))
-    asked = set(re.findall(r"result\.(\w+)", text))
-    assert len(asked) > 5
-    assert {name for name in asked if not hasattr(arena.Result, name)} <= fields(arena.Result)
+    said = "\n".join(line[4:] for line in text.splitlines() if line.startswith("    "))
+    assert "games=200" in said
+    found: dict[str, Any] = {}
+    exec(said.replace("games=200", "games=18, workers=1"), found)
+    assert found["result"].match(17).over
 
 
-def keywords(arguments: str) -> dict[str, object]:
-    return dict.fromkeys(re.findall(r"(\w+)=", arguments))
-
-
-def fields(kind: type) -> set[str]:
-    return set(getattr(kind, "__annotations__", {}))
+def test_the_line_that_reads_a_dataset_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("    data = envs.read_"))
+    monkeypatch.chdir(tmp_path)
+    asked = "dataset --game zooloretto-dice --players 2 --bots easy --games 2 -o games.npz"
+    command = [sys.executable, "-m", "tiergarten", *asked.split()]
+    subprocess.run(command, check=True, capture_output=True)
+    found: dict[str, Any] = {"envs": envs}
+    exec(line.strip(), found)
+    assert len(found["data"].moves) > 0

@@ -126,10 +126,10 @@ def judge(valuer: Valuer, depth: Depth, unit: Unit) -> list[Finding]:
     acting = _acting(valuer.match, unit[0])
     if len(unit) > 1 and acting & (acting - 1):
         return _Auction(valuer, depth, unit).judge()
-    return _Stretch(valuer, depth, unit).judge()
+    return _Plan(valuer, depth, unit).judge()
 
 
-class _Stretch:
+class _Plan:
     """Moves of one turn, with nothing by chance in between: one plan.
 
     What they come to shows at their end, so that is where they are looked at. A step on the way is

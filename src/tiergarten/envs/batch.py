@@ -334,7 +334,7 @@ class Batch:
 
     def __reduce__(self) -> Any:
         raise BadOption(
-            "a batch cannot be copied or pickled: save() can, and restore() it elsewhere"
+            "a batch cannot be copied or pickled: keep what save() returns, and restore() it"
         )
 
     def close(self) -> None:
