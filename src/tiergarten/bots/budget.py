@@ -14,10 +14,15 @@ _WRITTEN = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})(?P<second
 
 @dataclass(frozen=True)
 class Budget:
-    """A limit of iterations, of seconds, or of both: whichever is reached first."""
+    """A limit of iterations, of seconds, or of both: whichever is reached first.
+
+    A search also ends if the move tried second most would need more than `patience` of what is left
+    to catch up with the first: with 1 the answer cannot change any more, with less hardly.
+    """
 
     iterations: int | None = None
     seconds: float | None = None
+    patience: float = 1.0
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -44,6 +49,8 @@ class Budget:
                     most=f"{MOST_SECONDS:,.0f}",
                 )
             )
+        if not (isinstance(self.patience, int | float) and 0 < self.patience <= 1):
+            raise BadOption(f"a patience of {self.patience!r}: it must be above 0 and at most 1")
 
     @classmethod
     def read(cls, text: str) -> "Budget":
@@ -66,4 +73,5 @@ class Budget:
         return Budget(
             None if iterations is None else max(1, round(iterations * share)),
             None if seconds is None else seconds * share,
+            self.patience,
         )

@@ -2,12 +2,13 @@
 
 How many iterations a level may spend is for each game to say (`SETTINGS.ladder`). A turn is often a
 chain of small steps: the first, which decides most, gets the whole budget, and the later ones less
-and less. Where a turn begins the game says (`ends_turn`). The limits in seconds keep slow machines
+and less. Where a turn begins the game says (`ends_turn`), and how soon a step ends when its answer
+hardly changes any more (`SETTINGS.patience`). The limits in seconds keep slow machines
 responsive: the steps of a whole turn together take at most about twice as long, so an expert's turn
 stays under three seconds.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.search import SearchBot
@@ -45,7 +46,10 @@ def level(name: str, seed: int | None, given: Budget | None = None) -> SearchBot
     chosen = LEVELS[name]
 
     def budget(match: Match, seat: int) -> Budget:
-        return (given or chosen.budget(match.game)).part(share_of_turn(match, seat))
+        whole = given or chosen.budget(match.game)
+        if not chosen.softness:  # which looks at all moves, and not at the first two
+            whole = replace(whole, patience=match.game.judgement.SETTINGS.patience)
+        return whole.part(share_of_turn(match, seat))
 
     bot = SearchBot(seed, budget, softness=chosen.softness)
     bot.name = name

@@ -5,6 +5,7 @@ the threads, and what comes out: not only a move, but for every move how often i
 every seat the chance to win, the place and the final points that it may expect after it.
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -170,7 +171,7 @@ class SearchBot(Bot):
         seed = self._chance.getrandbits(SEED_BITS)
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
         if not _has_choice(match, seat, legal):
-            budget = Budget(min(budget.iterations or FORCED, FORCED), budget.seconds)
+            budget = replace(budget, iterations=min(budget.iterations or FORCED, FORCED))
         settings = self.settings or match.game.judgement.SETTINGS
         deadline = None if budget.seconds is None else begun + PUNCTUAL * budget.seconds
         iterations = budget.iterations
@@ -182,7 +183,7 @@ class SearchBot(Bot):
         seeds = [seed, *(self._chance.getrandbits(SEED_BITS) for _ in range(self.threads - 1))]
         trees = [self._tree(match, seat, own, settings, iterations) for own in seeds]
         if len(trees) == 1:
-            trees[0].think(iterations, deadline, stop)
+            trees[0].think(iterations, deadline, stop, budget.patience)
         else:
             _think_side_by_side(trees, iterations, deadline, stop)
         thoughts = _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
@@ -213,7 +214,7 @@ def _think_side_by_side(
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
             running = [
-                pool.submit(tree.think, iterations, deadline, stop, alone=False) for tree in trees
+                pool.submit(tree.think, iterations, deadline, stop, math.inf) for tree in trees
             ]
             for one in running:
                 one.result()

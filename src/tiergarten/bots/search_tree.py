@@ -17,6 +17,7 @@ from tiergarten.engine.seeds import SEED_BITS, halves
 
 MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
 SLICE = 256  # iterations between two looks at whether to stop, if there is no clock
+IMPATIENT = 128  # iterations between two looks at whether to stop before the answer is certain
 FIRST = 4  # iterations until there is a pace, if there is a clock
 GLANCE = 0.02  # seconds between two looks at the clock at most,
 BLINK = 0.001  # and at least
@@ -68,12 +69,15 @@ class Tree:
         iterations: int | None,
         deadline: float | None,
         stop: threading.Event,
-        alone: bool = True,
+        patience: float = 1.0,
     ) -> None:
-        """Grow until the budget is spent, the answer cannot change any more, or it is stopped.
+        """Grow until the budget is spent, the answer is settled, or it is stopped.
 
-        It grows at least once, so that there is an answer. If it is not alone, its answer is only
-        a part of one, and it spends all of its budget. An interrupt from the keyboard is passed on.
+        The answer is settled if the second move would need more than `patience` of the iterations
+        left to catch up with the first: with 1 it cannot change any more, and with infinite
+        patience it never is. With less than 1, that is looked at after fixed numbers of iterations,
+        so that it does not depend on the clock. It grows at least once, so that there is an answer.
+        An interrupt from the keyboard is passed on.
         """
         begun = time.perf_counter()
         done = 0
@@ -81,15 +85,20 @@ class Tree:
             now = time.perf_counter()
             ahead = None if deadline is None else deadline - now
             left, count = next_slice(done, now - begun, iterations, ahead)
-            if done and (stop.is_set() or left <= 0 or (alone and self._settled(left))):
+            if done and (stop.is_set() or left <= 0):
                 return
+            looks = patience >= 1 or done % IMPATIENT == 0
+            if done and looks and self._settled(patience * left):
+                return
+            if patience < 1:
+                count = min(count, IMPATIENT - done % IMPATIENT)
             self.grow(count)
             done += count
 
-    def _settled(self, left: float) -> bool:
-        """Whether the most visited move stays the most visited, whatever comes."""
+    def _settled(self, most: float) -> bool:
+        """Whether the most visited move is ahead by more than this."""
         visits = sorted((n for _, n in self.root_moves()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+        return len(visits) > 1 and visits[0] - visits[1] > most
 
     def root_moves(self) -> Iterable[tuple[int, int]]:
         """The ids of the moves that the thinking seat has tried, and how often."""

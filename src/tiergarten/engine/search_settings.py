@@ -22,6 +22,7 @@ class SearchSettings:
     place: float = 0.2  # how much of winning is the place; with two players they are the same
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
     review: int = 6_000  # iterations a decision in a review
+    patience: float = 1.0  # of a level's budget: when a step ends early (`bots.budget`)
     solving: float = 0.0  # positions that `solve` may look at for each iteration of a budget
 
     def record(self) -> Any:
@@ -32,6 +33,6 @@ class SearchSettings:
         return record
 
 
-FOR_PYTHON = ("ladder", "review", "solving")
+FOR_PYTHON = ("ladder", "review", "patience", "solving")
 FIELDS = [field.name for field in fields(SearchSettings) if field.name not in FOR_PYTHON]
 SETTINGS = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))
