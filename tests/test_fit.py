@@ -140,9 +140,9 @@ def test_constants_are_found_again_and_what_was_not_seen_stays(tmp_path: Path) -
         "constant": np.tile(np.arange(3), 300),
         "times": times.ravel(),
         "rest": np.full(300, 10.0),
-        "game": np.arange(300),
+        "game": np.arange(300) // 2,  # two seats each
         "players": np.full(300, 2),
-        "stage": np.arange(300) % 2,
+        "stage": np.arange(300) // 2 % 2,
         "final": 10.0 + times @ true[:3],
     }
     path = tmp_path / "rows.npz"
@@ -168,7 +168,8 @@ def test_what_all_get_alike_is_hardly_drawn(tmp_path: Path) -> None:
         "constant": np.tile([0, 1], 200),
         "times": np.stack([np.ones(200), seen], axis=1).ravel(),
         "rest": np.zeros(200),
-        "game": np.arange(200),
+        "game": np.arange(200) // 2,
+        "players": np.full(200, 2),
         "final": 6.0 + 2.0 * seen,
     }
     path = tmp_path / "rows.npz"
@@ -177,6 +178,27 @@ def test_what_all_get_alike_is_hardly_drawn(tmp_path: Path) -> None:
     free = solving.solve([path], np.array([1.0, 2.0]), ridge=1e9, alike=[0])
     assert np.allclose(drawn, [1.0, 2.0], atol=0.01)
     assert np.allclose(free, [6.0, 2.0], atol=0.01)
+
+
+def test_what_helps_one_and_harms_the_other_counts_for_both(tmp_path: Path) -> None:
+    """A coin brings its owner two points, and takes one from the other seat: it sets them three
+    apart. The points of both together are brought about by what they get alike."""
+    coins = np.random.default_rng(7).integers(0, 9, size=(200, 2)).astype(float)
+    final = 10.0 + 2.0 * coins - coins[:, ::-1]
+    rows = {
+        "row": np.repeat(np.arange(400), 2),
+        "constant": np.tile([0, 1], 400),
+        "times": np.stack([np.ones(400), coins.ravel()], axis=1).ravel(),
+        "rest": np.zeros(400),
+        "game": np.arange(400) // 2,
+        "players": np.full(400, 2),
+        "final": final.ravel(),
+    }
+    path = tmp_path / "rows.npz"
+    files.save(path, **rows)
+    base, coin = solving.solve([path], np.array([1.0, 1.0]), ridge=0.001, alike=[0])
+    assert np.isclose(coin, 3.0, atol=1e-3)
+    assert np.isclose(base, (final - 3.0 * coins).mean(), atol=0.5)
 
 
 def test_spreads_are_found_again(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Least squares over the rows of a fit, and how far off numbers are on games that were held out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,26 +26,54 @@ def solve(
 ) -> Vector:
     """The constants that fit best, drawn towards those that stand.
 
-    `ridge` says how hard: as if each constant had been seen this many times by itself, to be what
-    it is. What all seats get `alike` brings nobody ahead, and is hardly drawn. What the games say
-    nothing about stays as it stands; so does what stands at 0.
+    Who wins depends on what sets the seats apart, so that is fitted first, and to nothing else: how
+    far each seat ends above or below the mean of all. A coin that one seat has and another has not
+    counts for both. What all seats get `alike` then brings the means to where they are.
+
+    `ridge` says how hard constants are drawn: as if each had been seen this many times by itself,
+    to be what it is; those that are alike hardly are. What the games say nothing about stays as it
+    stands; so does what stands at 0.
     """
-    size = len(standing)
+    files, shared = [*files], {*alike}
     free = np.flatnonzero(standing)
-    squares = ridge * np.eye(size)
-    for i in alike:
-        squares[i, i] = LEAST_RIDGE
-    moments = np.zeros(size)
+    slopes = np.array([i for i in free if i not in shared], dtype=np.int64)
+    bases = np.array([i for i in free if i in shared], dtype=np.int64)
+    new = _drawn(files, standing, slopes, ridge, _apart)
+    return _drawn(files, new, bases, LEAST_RIDGE, lambda seats: seats)
+
+
+def _apart(seats: Any) -> Any:
+    """How far each seat of a position is from the mean of all."""
+    return seats - seats.mean(axis=1, keepdims=True)
+
+
+def _drawn(
+    files: Iterable[Path],
+    standing: Vector,
+    free: Any,
+    ridge: float,
+    look: Callable[[Any], Any],
+) -> Vector:
+    """Least squares for the free constants, of what is looked at in the seats of a position."""
+    if not len(free):
+        return standing
+    squares, moments = ridge * np.eye(len(free)), np.zeros(len(free))
     for path in files:
         rows = load(path)
         off = rows["final"] - expected(rows, standing)
-        design = np.zeros((len(off), size))
+        design = np.zeros((len(off), len(standing)))
         np.add.at(design, (rows["row"], rows["constant"]), rows["times"])
-        design = design[~held_out(rows)]
-        squares += design.T @ design
-        moments += design.T @ off[~held_out(rows)]
+        fitted = ~held_out(rows)
+        if not fitted.any():
+            continue
+        players = int(rows["players"][0])  # the rows of a file are the seats of its positions
+        seats = look(design[fitted][:, free].reshape(-1, players, len(free)))
+        errors = look(off[fitted].reshape(-1, players))
+        seats = seats.reshape(-1, len(free))
+        squares += seats.T @ seats
+        moments += seats.T @ errors.reshape(-1)
     new = standing.copy()
-    new[free] += np.linalg.solve(squares[np.ix_(free, free)], moments[free])
+    new[free] += np.linalg.solve(squares, moments)
     return new
 
 

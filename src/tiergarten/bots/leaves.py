@@ -28,6 +28,7 @@ from tiergarten.bots.tree import (
     REWARD,
     child_of,
     conceal_world,
+    deciding,
     hang,
     list_moves,
     mixed,
@@ -100,6 +101,7 @@ def walk(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any, leaf: Any)
     listed = mind.thought.listed
     node = np.int64(0)
     key = np.int64(0)
+    chosen = np.int64(0)
     nodes[0].visits += 1
     seat = lowest_seat(state.acting)
     count = list_moves(state, seat, listed)
@@ -127,7 +129,12 @@ def walk(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any, leaf: Any)
         count = list_moves(state, seat, listed)
         if together != 0 and still == together:
             key = mixed(key, action)  # the next seat chooses at the same node
+            chosen += 1
             continue
+        if chosen > 0:
+            end = np.int64(leaf.depth)
+            edge, key = deciding(leaf.path, edges, end - 1 - chosen, end, state, edge, key)
+            chosen = np.int64(0)
         while count == 1:  # no choice: no node either
             forced = np.int64(listed.action[0])
             rules.play(state, seat, forced)

@@ -9,9 +9,11 @@ result up to all moves on the way. Every seat plays for its own reward (max-n).
 - A *node* hangs on the edge before it, under a key: what chance has shown, forced moves that
   followed, and what the other seats chose at the same time.
 - While several seats act at once, each chooses at the same node from edges of its own, knowing
-  nothing of the others: decoupled choices.
+  nothing of the others: decoupled choices. If one of them decides what follows, as the highest bid
+  does, the next node hangs on that one, whatever the others chose.
 - Moves that come to the same, such as loading one of two empty trucks, are one move, and tiles
   that can be placed in any order are placed in one.
+- What is obvious (`play_obvious`) is played on the way, and makes no nodes.
 - A node gets its moves one by one, the most promising first, as its visits grow.
 """
 
@@ -129,6 +131,7 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
     node = np.int64(0)  # as all numbers here: for another type it would be compiled once more
     depth = 0
     key = np.int64(0)
+    chosen = np.int64(0)  # how many have chosen at the same node so far
     nodes[0].visits += 1
     seat = lowest_seat(state.acting)
     count = list_moves(state, seat, listed)
@@ -146,17 +149,29 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
         still = np.int64(state.acting)
         key = mixed(key, judging.chance_seen(state))
         together = acting & ~(1 << seat)
-        seat = lowest_seat(still)
-        count = list_moves(state, seat, listed)
         if together != 0 and still == together:
             key = mixed(key, action)  # the next seat chooses at the same node
+            chosen += 1
+            seat = lowest_seat(still)
+            count = list_moves(state, seat, listed)
             continue
+        if chosen > 0:
+            edge, key = deciding(tree.path, edges, depth - 1 - chosen, depth, state, edge, key)
+            chosen = np.int64(0)
+        judging.play_obvious(state, mind.notes)
+        if state.over:
+            break
+        seat = lowest_seat(state.acting)
+        count = list_moves(state, seat, listed)
         while count == 1:  # no choice: no node either
             forced = np.int64(listed.action[0])
             rules.play(state, seat, forced)
             if state.over:
                 return depth
             key = mixed(mixed(key, forced), judging.chance_seen(state))
+            judging.play_obvious(state, mind.notes)
+            if state.over:
+                return depth
             seat = lowest_seat(state.acting)
             count = list_moves(state, seat, listed)
         child = np.int64(child_of(nodes, np.int64(edges[edge].child), key))
@@ -167,6 +182,20 @@ def descend(tree: Any, nodes: Any, edges: Any, mind: Any, settings: Any) -> Int:
         node = child
         key = np.int64(0)
     return depth
+
+
+@compiled
+def deciding(
+    path: Any, edges: Any, first: Int, end: Int, state: Any, last: Int, key: Int
+) -> tuple[Int, Int]:
+    """Of the edges of a path that were chosen at the same time: the one on which the next node
+    hangs, and its key. That is the last one and the key with all choices, unless one decides."""
+    seat, what = judging.decided_by(state)
+    for i in range(first, end):
+        edge = np.int64(path[i])
+        if edges[edge].seat == seat:
+            return edge, mixed(np.int64(what), judging.chance_seen(state))
+    return last, key
 
 
 @compiled

@@ -150,6 +150,22 @@ class Twins(Protocol):
         raise NotImplementedError
 
 
+class Shortcuts(Protocol):
+    """The part of `Judgement` for games whose tree need not know all that is chosen."""
+
+    def play_obvious(self, state: State, notes: Any, /) -> None:
+        """Play on, in place, what a search need not think about unless it is asked just that, such
+        as what to pay with; nothing by chance may come of it. Optional: by default there is
+        nothing."""
+
+    def decided_by(self, state: State, /) -> tuple[int, int]:
+        """Asked after the last of several seats that chose at the same time: the seat whose choice
+        alone says what came of it, such as the highest bid of an auction, and a number for what
+        it does not say, such as who wins the next tie. What the others chose then makes no
+        difference to the tree. Optional: by default -1 and 0, as all choices count."""
+        raise NotImplementedError
+
+
 class Solver(Protocol):
     """The part of `Judgement` for games whose end can be computed."""
 
@@ -167,7 +183,7 @@ class Solver(Protocol):
         raise NotImplementedError
 
 
-class Judgement(BareJudgement, Twins, Solver, Protocol):
+class Judgement(BareJudgement, Twins, Shortcuts, Solver, Protocol):
     """What bots know. All of it is optional, and all functions are compiled.
 
     `thought` is the record `THOUGHT` of `engine.record`: the moves at hand with their weights, and

@@ -100,6 +100,17 @@ def reopen_choices(state: State, seat: Int) -> None:
 
 
 @compiled
+def play_obvious(state: State, notes: Any) -> None:
+    """Everything is to be thought about."""
+
+
+@compiled
+def decided_by(state: State) -> tuple[Int, Int]:
+    """All choices made at the same time count."""
+    return -1, 0
+
+
+@compiled
 def solve(state: State, seat: Int, solution: Any, most: Int, count: Int) -> Int:
     """The end is never near enough."""
     return UNSOLVED
@@ -338,6 +349,8 @@ JUDGEMENT: dict[str, Any] = {
     "twin_of": twin_of,
     "may_wait": may_wait,
     "reopen_choices": reopen_choices,
+    "decided_by": decided_by,
+    "play_obvious": play_obvious,
     "SOLUTION": SOLUTION,
     "solve": solve,
 }

@@ -1,4 +1,4 @@
-"""What compiled code asks of a game's judgement: eight functions, picked by the record's type.
+"""What compiled code asks of a game's judgement: ten functions, picked by the record's type.
 
 | function | does |
 |---|---|
@@ -10,6 +10,8 @@
 | `twin_of(state, seat, action)` | returns the lowest legal move that comes to the same |
 | `may_wait(state, seat, action)` | whether a move can as well be made after others of this turn |
 | `reopen_choices(state, seat)` | takes back what the other seats have committed in secret |
+| `play_obvious(state, notes)` | plays what a search need not think about |
+| `decided_by(state)` | returns whose choice counted, of those made at the same time |
 
 All of them are given concealed copies. The search asks for all but `choose`. `thought` is the
 record `THOUGHT` of `engine.record`, the same for every game; `notes` is a record of the game's own
@@ -30,7 +32,8 @@ _books = Registered()
 
 def register(dtype: np.dtype[Any], book: Any) -> None:
     """Say which room holds the judgement for a type of state."""
-    asked = priors, rollout, evaluate, chance_seen, twin_of, may_wait, reopen_choices
+    in_tree = chance_seen, twin_of, may_wait, reopen_choices, decided_by, play_obvious
+    asked = (priors, rollout, evaluate, *in_tree)
     if not _books and not INTERPRETED:
         for function in (*asked, choose):
             teach(function, _books)
@@ -72,3 +75,14 @@ def may_wait(state: State, seat: Int, action: Int) -> Int:
 
 def reopen_choices(state: State, seat: Int) -> None:
     _books[state.dtype].reopen_choices(state, seat)
+
+
+def decided_by(state: State) -> tuple[Int, Int]:
+    """After several seats have chosen at the same time."""
+    found: tuple[Int, Int] = _books[state.dtype].decided_by(state)
+    return found
+
+
+def play_obvious(state: State, notes: Any) -> None:
+    """Play on in place what need not be thought about, unless just that is asked."""
+    _books[state.dtype].play_obvious(state, notes)

@@ -19,6 +19,7 @@ from tiergarten.games.queens_garden.judgement.fitted import (
     RING,
     SHARE,
     SIDE,
+    START,
     TILE,
     VALUE,
 )
@@ -53,6 +54,7 @@ def expected_points(state, seat):
     for attribute in range(len(ATTRIBUTES)):
         points += groups_points(state, player.garden, attribute)
     round_number = np.int64(state.round_number)
+    points += START[round_number] * (np.int64(state.acting) >> seat & 1)
     return points + BASE[state.players, round_number] + SIDE[round_number] * state.side
 
 

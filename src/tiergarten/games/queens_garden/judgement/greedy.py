@@ -217,7 +217,8 @@ def value_storage(state, player, worths):
 
 @compiled
 def cheapest_way(state, player, hexagon, way, due, least, worths):
-    """The worth of the cheapest payment in a way, and the item that comes first in its order.
+    """The worth of the cheapest payment in a way, the item that comes first in its order, and a
+    set of all that are paid; jokers make up for the rest.
 
     The worth is enormous if it cannot be paid that way.
     """
@@ -243,7 +244,7 @@ def cheapest_way(state, player, hexagon, way, due, least, worths):
             first = min(first, item_at(player, best))
         else:
             jokers -= 1
-    return total, first
+    return total, first, used
 
 
 @compiled
@@ -266,14 +267,14 @@ def twin_used(player, used, hexagon):
 @compiled
 def cheapest(state, player, hexagon, way, due, least, worths):
     """The cheapest payment by colour or by pattern, as far as the way is still open."""
-    total, first = -LOW, JOKER
+    total, first, used = -LOW, JOKER, 0
     if way != BY_PATTERN:
-        total, first = cheapest_way(state, player, hexagon, BY_COLOUR, due, least, worths)
+        total, first, used = cheapest_way(state, player, hexagon, BY_COLOUR, due, least, worths)
     if way != BY_COLOUR:
-        other, item = cheapest_way(state, player, hexagon, BY_PATTERN, due, least, worths)
+        other, item, items = cheapest_way(state, player, hexagon, BY_PATTERN, due, least, worths)
         if other < total:
-            total, first = other, item
-    return total, first
+            total, first, used = other, item, items
+    return total, first, used
 
 
 @compiled
@@ -290,7 +291,7 @@ def placing_worth(state, player, item, worths):
     hexagon = item // 2
     free = free_rings(player.garden) if item % 2 else np.int64(player.garden.free)
     due = VALUE_OF[hexagon] - 1
-    total, _first = cheapest(state, player, hexagon, EITHER, due, 0, worths)
+    total, _first, _used = cheapest(state, player, hexagon, EITHER, due, 0, worths)
     gain = best_gain(state, player, hexagon, free) - total
     if state.round_number == ROUNDS:
         gain += VALUE_OF[hexagon]  # it would cost that at the end (QG-25)
@@ -360,7 +361,7 @@ def choose(state, seat, scratch, seed):
     step = state.doing.step
     hand = np.int64(state.doing.hand)
     if step == STEP_PAY:
-        _total, first = cheapest(
+        _total, first, _used = cheapest(
             state,
             player,
             hand // 2,

@@ -32,6 +32,7 @@ from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     CELL_BIT,
     COLOUR_OF,
+    EXPANSION_ROOM,
     FIRST_FACE,
     FIRST_PATTERN,
     HEX_SETS,
@@ -43,11 +44,13 @@ from tiergarten.games.queens_garden.pieces import (
     STEP_BEGIN,
     STEP_FROM,
     STEP_PAY,
+    TILE_ROOM,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
 from tiergarten.games.queens_garden.rules.garden import free_rings
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
+from tiergarten.games.queens_garden.rules.playing import play
 from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
 
 
@@ -170,8 +173,8 @@ def copy_priors(state, player, count, thought):
 
 
 @compiled
-def payment_priors(state, seat, count, thought, notes):
-    """The first hex of the cheapest payment; others look worse the more they are worth."""
+def cheapest_payment(state, seat, notes):
+    """The first item of the cheapest payment, and a set of all its hexes in storage."""
     player = state.player[seat]
     noted = notes.garden[seat]
     round_number = np.int64(state.round_number)
@@ -190,7 +193,7 @@ def payment_priors(state, seat, count, thought, notes):
             worths[i] += SAVED * max(0.0, gain)
         if round_number == ROUNDS:
             worths[i] -= LEFT_OVER * VALUE_OF[item // 2]
-    _total, first = cheapest(
+    _total, first, used = cheapest(
         state,
         player,
         np.int64(doing.hand) // 2,
@@ -199,6 +202,25 @@ def payment_priors(state, seat, count, thought, notes):
         np.int64(doing.least),
         worths,
     )
+    return first, used
+
+
+@compiled
+def pay_cheaply(state, seat, notes):
+    """Make the cheapest payment, all at once: what is left of it stays the cheapest."""
+    player = state.player[seat]
+    _first, used = cheapest_payment(state, seat, notes)
+    for i in range(TILE_ROOM + EXPANSION_ROOM - 1, -1, -1):  # from the end, as the storage shrinks
+        if used >> i & 1:
+            play(state, seat, PAY + item_at(player, i))
+    while state.doing.step == STEP_PAY:
+        play(state, seat, PAY + JOKER)
+
+
+@compiled
+def payment_priors(state, seat, count, thought, notes):
+    """The first hex of the cheapest payment; others look worse the more they are worth."""
+    first, _used = cheapest_payment(state, seat, notes)
     for i in range(count):
         item = np.int64(thought.listed.action[i]) - PAY
         thought.weight[i] = 0.0 if item == first else -3.0 if item < JOKER else -4.0

@@ -14,7 +14,7 @@ from tiergarten.games.queens_garden.judgement.evaluation import expected_points
 from tiergarten.games.queens_garden.judgement.fitted import SPREAD
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
 from tiergarten.games.queens_garden.judgement.missed import MISSED
-from tiergarten.games.queens_garden.judgement.quick_play import move_priors
+from tiergarten.games.queens_garden.judgement.quick_play import move_priors, pay_cheaply
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.playing import play
@@ -29,6 +29,7 @@ SETTINGS = SearchSettings(
     mix=0.5,
     scale=60.0,
     ladder=(20, 200, 1_000, 30_000),
+    patience=0.4,
 )
 CHANCE = 1.0 / 2**32  # of each random number: up to a point of chance in the quick policy
 
@@ -50,6 +51,10 @@ def rollout(state, thought, notes):
         note_garden(state.player[seat].garden, notes.garden[seat])
     while not state.over and state.round_number == this_round:
         seat = lowest_seat(state.acting)
+        if state.doing.step == STEP_PAY:
+            pay_cheaply(state, seat, notes)
+            note_garden(state.player[seat].garden, notes.garden[seat])
+            continue
         count = legal(state, seat, thought.listed)
         best = 0
         if count > 1:
@@ -63,7 +68,7 @@ def rollout(state, thought, notes):
         if step == STEP_BEGIN:
             thought.missed[seat] += missed
         play(state, seat, np.int64(thought.listed.action[best]))
-        if (step == STEP_AT or step == STEP_PAY) and state.doing.step == STEP_BEGIN:
+        if step == STEP_AT and state.doing.step == STEP_BEGIN:
             note_garden(state.player[seat].garden, notes.garden[seat])
 
 
@@ -82,6 +87,15 @@ def evaluate(state, thought):
 def chance_seen(state):
     """Too many tiles may come to branch on them: the moves there are tell what came."""
     return 0
+
+
+@compiled
+def play_obvious(state, notes):
+    """The cheapest payment."""
+    if state.doing.step == STEP_PAY:
+        seat = lowest_seat(state.acting)
+        note_garden(state.player[seat].garden, notes.garden[seat])
+        pay_cheaply(state, seat, notes)
 
 
 @compiled

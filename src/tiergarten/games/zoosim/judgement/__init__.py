@@ -5,6 +5,7 @@ from tiergarten.games.zoosim.judgement.notes import NOTES
 from tiergarten.games.zoosim.judgement.search import (
     SETTINGS,
     chance_seen,
+    decided_by,
     evaluate,
     priors,
     reopen_choices,
@@ -17,6 +18,7 @@ __all__ = [
     "SETTINGS",
     "chance_seen",
     "choose",
+    "decided_by",
     "evaluate",
     "priors",
     "reopen_choices",

@@ -9,32 +9,33 @@ how. A number that stands at 0.00 stays: the others are measured by it, or it is
 import numpy as np
 
 WRITTEN = (
-    "python -m scripts.fit zoosim --players 2 4 --games 400 --ridge 1e+09 --from games; 7 s on "
-    "2 cores, 2026-11-18; then python -m scripts.fit zoosim --players 3 --games 40 --ridge "
-    "1e+09 --from games; 13 s on 2 cores, 2026-11-17"
+    "python -m scripts.fit zoosim --players 2 4 --games 400 --ridge 20 --from games; 19 s on 2 "
+    "cores, 2026-11-18; then python -m scripts.fit zoosim --players 3 --games 40 --ridge 1e+09 "
+    "--from games; 13 s on 2 cores, 2026-11-17"
 )
 
 # For 2, 3 and 4 players, when round 2, 3, 4 or 5 begins, benches apart: points for a figure, for a
-# share of the figures by strength, for a coin, a tile, and an exit.
+# share of the figures by strength, for a coin, a tile, each of the first six exits, any exit, and
+# for the highest flag, which wins ties.
 EXPECTED = np.array(
     [
         [
-            [-0.70, 4.86, 10.59, 0.63, 6.19],
-            [1.00, 5.58, 6.32, 3.70, 5.67],
-            [2.25, 4.41, 2.73, 0.63, 4.10],
-            [2.11, 2.36, 0.84, -0.23, 1.16],
+            [1.08, 6.47, 15.97, 7.44, 3.26, 2.97, 3.74],
+            [0.51, 5.17, 7.93, 3.41, 2.11, 2.98, 1.13],
+            [1.34, 4.45, 3.48, 0.79, 2.63, 1.92, 1.28],
+            [1.67, 2.28, 1.46, -0.48, 1.58, 0.83, 0.55],
         ],
         [
-            [-0.75, 10.49, 18.81, 12.63, 6.28],
-            [0.52, 11.67, 10.14, 5.01, 5.18],
-            [1.88, 9.47, 4.84, 0.56, 4.12],
-            [1.71, 5.37, 2.06, -0.74, 2.10],
+            [-0.75, 10.49, 18.81, 12.63, 6.28, 0.00, 0.00],
+            [0.52, 11.67, 10.14, 5.01, 5.18, 0.00, 0.00],
+            [1.88, 9.47, 4.84, 0.56, 4.12, 0.00, 0.00],
+            [1.71, 5.37, 2.06, -0.74, 2.10, 0.00, 0.00],
         ],
         [
-            [-0.91, 14.95, 14.87, 16.28, 5.42],
-            [0.83, 14.92, 11.36, 2.82, 4.20],
-            [2.00, 12.04, 6.04, -0.85, 2.78],
-            [1.72, 4.81, 2.39, -1.23, 1.26],
+            [-0.34, 14.65, 13.96, 14.08, 5.08, -0.33, 2.80],
+            [0.53, 11.45, 8.54, 2.05, 3.63, 0.13, 1.87],
+            [0.94, 9.43, 4.00, -0.79, 1.56, 0.67, 1.94],
+            [1.23, 5.48, 1.85, -1.58, 0.55, 0.49, 0.81],
         ],
     ]
 )
@@ -42,17 +43,17 @@ EXPECTED = np.array(
 # For the same players and rounds: what everybody gets alike.
 BASE = np.array(
     [
-        [52.11, -7.02, -13.60, -3.07],
+        [-20.42, -7.10, -20.23, -13.69],
         [-74.59, -68.44, -57.83, -33.18],
-        [-81.32, -69.28, -54.03, -19.74],
+        [-74.26, -38.60, -25.90, -14.63],
     ]
 )
 
 # How far a difference of expected points may be off, for the same players and rounds.
 SPREAD = np.array(
     [
-        [11.39, 11.92, 8.67, 5.15],
+        [10.80, 11.02, 8.20, 4.87],
         [18.28, 14.44, 10.69, 6.20],
-        [15.60, 13.79, 10.18, 5.28],
+        [13.50, 11.92, 8.98, 5.02],
     ]
 )

@@ -10,7 +10,10 @@ NOTES: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("limit", np.float64, (MOST_PLAYERS,)),  # coins the tile for sale is worth to a seat
+            # Of the tile for sale, for every seat: how many coins it is worth, and the move that
+            # would lay it.
+            ("limit", np.float64, (MOST_PLAYERS,)),
+            ("place", np.int64, (MOST_PLAYERS,)),
         ],
     )
 )

@@ -32,15 +32,16 @@ JITTER = 0.2  # by what part bids vary
 
 @compiled
 def note_limits(state, notes):
-    """Note how many coins the tile for sale is worth to every seat."""
+    """Note how many coins the tile for sale is worth to every seat, and where it would lie."""
     players = np.int64(state.players)
     now = np.int64(state.round_number)
     left = np.int64(state.row.count) - 1
     keenest = next_keenest = 0.0
     money = np.int64(0)
     for seat in range(players):
-        gain, _ = best_place(state, seat, np.int64(state.row.tile[0]), left)
+        gain, place = best_place(state, seat, np.int64(state.row.tile[0]), left)
         notes.limit[seat] = gain
+        notes.place[seat] = place
         if gain > keenest:
             keenest, next_keenest = gain, keenest
         elif gain > next_keenest:
@@ -72,13 +73,15 @@ def chance(rng):
 @compiled
 def sell_tile(state, rng, notes):
     """Bid for all who have not, and lay the tile."""
-    if state.laying == NOBODY:
+    noted = state.laying == NOBODY
+    if noted:
         note_limits(state, notes)
         for seat in range(np.int64(state.players)):
             if state.acting >> seat & 1 and state.laying == NOBODY:
                 play(state, seat, BID + bid_about(state, seat, rng, notes))
     if state.laying != NOBODY:
         winner = np.int64(state.laying)
-        left = np.int64(state.row.count) - 1
-        _, action = best_place(state, winner, np.int64(state.row.tile[0]), left)
-        play(state, winner, np.int64(action))
+        if not noted:
+            left = np.int64(state.row.count) - 1
+            _, notes.place[winner] = best_place(state, winner, np.int64(state.row.tile[0]), left)
+        play(state, winner, np.int64(notes.place[winner]))

@@ -18,7 +18,7 @@ from tiergarten.games.zoosim.judgement.tile_value import (
     lead_now,
     strength,
 )
-from tiergarten.games.zoosim.pieces import COLOUR_OF, NO_BID, NOBODY, WAYS
+from tiergarten.games.zoosim.pieces import COLOUR_OF, MOST_PLAYERS, NO_BID, NOBODY, WAYS
 from tiergarten.games.zoosim.rules.doors import door, doors
 from tiergarten.games.zoosim.rules.moves import BID, LAY
 from tiergarten.games.zoosim.rules.scoring import TREES, figures, points
@@ -32,15 +32,16 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=40.0,
     ladder=(15, 150, 600, 20_000),
+    patience=0.4,
     review=3_000,
 )
 BID_OFF = 1.0  # the points that a bid one coin off the usual one looks worse
 BID_WIDTH = 0.15  # for high bids that is this much of the bid more than one coin
 WASTE = 50.0  # the points that a bid above what it takes to win looks worse
 ROUNDS_AHEAD = 2  # how many rounds, this one included, are played on quickly
-USEFUL_EXITS = 6
+USEFUL_EXITS = 6  # beyond them, an exit counts less
 SURE = 0.5
-FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_EXIT = range(5)  # the columns of EXPECTED
+FOR_FIGURE, FOR_SHARE, FOR_COIN, FOR_TILE, FOR_USEFUL, FOR_EXIT, FOR_FLAG = range(7)  # in EXPECTED
 FEWEST, FIRST = 2, 2  # players, and rounds, that the tables begin with
 
 
@@ -102,8 +103,10 @@ def evaluate(state, thought):
     base = BASE[players - FEWEST, now - FIRST]
     for seat in range(players):
         zoo = state.zoo[seat]
-        exits = min(USEFUL_EXITS, doors(state.laid, seat))
-        own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles + each[FOR_EXIT] * exits
+        exits = doors(state.laid, seat)
+        own = each[FOR_COIN] * zoo.coins + each[FOR_TILE] * zoo.tiles
+        own += each[FOR_USEFUL] * min(USEFUL_EXITS, exits) + each[FOR_EXIT] * exits
+        own += each[FOR_FLAG] * (state.flag[0] == seat)
         thought.points[seat] += REST[now] * zoo.benches + own + base
     for kind in range(TREES + 1):
         total = 0.0
@@ -126,6 +129,15 @@ def chance_seen(state):
 def twin_of(state, seat, action):
     """No two moves come to the same."""
     return action
+
+
+@compiled
+def decided_by(state):
+    """The highest bid: nothing depends on the others but, after a tie, the order of the flags."""
+    order = np.int64(0)
+    for height in range(np.int64(state.players)):
+        order = MOST_PLAYERS * order + np.int64(state.flag[height])
+    return (np.int64(-1) if state.laying == NOBODY else np.int64(state.laying)), order
 
 
 @compiled
