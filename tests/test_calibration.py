@@ -57,6 +57,16 @@ def test_chances_that_are_too_bold_have_a_gap() -> None:
     assert even.loss == pytest.approx(np.log(2))
 
 
+def test_the_power_of_odds_that_comes_true_is_found() -> None:
+    chance = np.random.default_rng(4)
+    said = chance.uniform(0.1, 0.9, size=4_000)
+    true = said**1.3 / (said**1.3 + (1 - said) ** 1.3)
+    won = (chance.random(4_000) < true).astype(float)
+    measured = said_and_come(said.tolist(), won.tolist())
+    assert 1.2 <= measured.best_power() <= 1.4
+    assert measured.to_the_power(1.3).loss < measured.loss
+
+
 def test_a_kept_game_is_the_game_that_was_played(tmp_path: Path) -> None:
     selfplay.play_batch(
         "zooloretto-dice", 2, range(3, 5), 1, "greedy", tmp_path / "zooloretto-dice-2-000003.jsonl"

@@ -6,6 +6,11 @@
 It begins after the games that the numbers were fitted to (`fitted.py` tells), and takes as many
 as have been played, by the batch. What was measured is kept in a folder of its own, so that it can
 be interrupted, and so that another checkout can be laid beside it (`--beside FOLDER`).
+
+    python -m scripts.calibration games --fitted --players 2 --what consider
+
+asks about the games that the numbers were fitted to, and tells the power of the odds of two players
+that would have come true: the `sharpness` of the game's `SETTINGS`.
 """
 
 import argparse
@@ -40,12 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for game in games:
         package = find(game).package
         digest = digest_of(f"{package}.judgement") + digest_of("tiergarten.bots.tree")
-        files.claim(folder / game, {"game": game, "code": digest, "first": first_unseen(game)})
+        files.claim(folder / game, {"game": game, "code": digest, "first": first(game, given)})
     tasks: list[Task] = [
         (what, game, players, numbers, given.folder, path(folder, what, game, players, numbers))
         for part in range(0, given.games, BATCH)
         for game in games
-        for numbers in batches(first_unseen(game) + part, min(BATCH, given.games - part))
+        for numbers in batches(first(game, given) + part, min(BATCH, given.games - part))
         for players in given.players
         if numbers.stop <= how_many(given.folder, game, players)
         for what in given.what
@@ -77,6 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }
     text = table(found, beside)
     print(text)
+    if given.fitted:
+        for game in games:
+            told = find(game).judgement.SETTINGS.sharpness * found[game][2][CONSIDER].best_power()
+            print(f"{game}: of two players, odds to the power of {told:.2f} come true")
+        return
     for game in games:
         picture = reliability(found[game], find(game).title)
         write_whole((DOCS / "pictures" if given.write else folder) / f"chances-{game}.svg", picture)
@@ -85,6 +95,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
         write_whole(page, f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
+
+
+def first(game: str, given: argparse.Namespace) -> int:
+    """The number of the first game that is asked about."""
+    return 0 if given.fitted else first_unseen(game)
 
 
 def first_unseen(game: str) -> int:
@@ -153,7 +168,15 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--beside", type=Path, help="what another checkout has measured")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="renew docs/bots.md and its pictures")
-    return parser.parse_args(arguments)
+    parser.add_argument(
+        "--fitted", action="store_true", help="ask about games fitted to, for the sharpness"
+    )
+    found = parser.parse_args(arguments)
+    if found.fitted:
+        if 2 not in found.players or CONSIDER not in found.what or found.write:
+            parser.error("--fitted is about what is considered with two players, to be printed")
+        found.games = min(found.games, *map(first_unseen, found.game or MODELS))
+    return found
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import numpy as np
 from scripts.fit.files import load
 
 BINS = 10
+POWERS = np.arange(0.5, 2.0, 0.05)  # of odds, that are tried
 LEAST = 1e-6  # a chance, for the logarithm
 NAMES = ("game", "third", "ply", "chance", "share", "points", "final")
 
@@ -83,3 +84,14 @@ class Measured:
         return Measured(
             self.columns | {"chance": np.full(len(self), 1.0 / self.players)},
         )
+
+    def best_power(self) -> float:
+        """The power of the odds by which the actual winners are likeliest."""
+        powers: list[float] = POWERS.tolist()
+        return min(powers, key=lambda power: self.to_the_power(power).loss)
+
+    def to_the_power(self, power: float) -> "Measured":
+        """The same with all odds raised to a power."""
+        raised = self.columns["chance"].reshape(-1, self.players) ** power
+        raised /= raised.sum(axis=1, keepdims=True)
+        return Measured(self.columns | {"chance": raised.ravel()})

@@ -20,6 +20,7 @@ from tiergarten.bots.budget import Budget
 from tiergarten.bots.judged import Evaluate, JudgedTree, check_evaluate
 from tiergarten.bots.ready import ready_to_think
 from tiergarten.bots.search_tree import Tree
+from tiergarten.bots.sharpening import sharper
 from tiergarten.bots.solving import Solved, solve
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
@@ -187,7 +188,9 @@ class SearchBot(Bot):
         else:
             _think_side_by_side(trees, iterations, deadline, stop)
         thoughts = _sum_up(match, seat, legal, trees, time.perf_counter() - begun)
-        if self.evaluate is not None:
+        if self.evaluate is None:
+            thoughts = _sharper(thoughts, settings.sharpness)
+        else:
             thoughts = _without_scores(thoughts)
         return thoughts if solved is None else _corrected(thoughts, solved)
 
@@ -258,6 +261,24 @@ def _untried(match: Match, seat: int, move: Move, found: Mapping[Move, Prospect]
     if twin == move:
         return Prospect(move, 0)
     return replace(found.get(twin) or Prospect(twin, 0), move=move, same_as=twin)
+
+
+def _sharper(thoughts: Thoughts, power: float) -> Thoughts:
+    """The same with chances of two seats as they come true; with more, as they are."""
+    if len(thoughts.chances) != 2 or power == 1.0:
+        return thoughts
+    prospects = []
+    for prospect in thoughts.prospects:
+        if prospect.visits:
+            chances, errors = sharper(prospect.chances, prospect.errors.chances, power)
+            prospect = replace(
+                prospect,
+                chances=chances,
+                places=tuple(2.0 - chance for chance in chances),
+                errors=replace(prospect.errors, chances=errors, places=errors),
+            )
+        prospects.append(prospect)
+    return replace(thoughts, prospects=tuple(prospects))
 
 
 def _without_scores(thoughts: Thoughts) -> Thoughts:

@@ -23,6 +23,7 @@ class SearchSettings:
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
     review: int = 6_000  # iterations a decision in a review
     patience: float = 1.0  # of a level's budget: when a step ends early (`bots.budget`)
+    sharpness: float = 1.0  # the power of the odds of two players that comes true
     solving: float = 0.0  # positions that `solve` may look at for each iteration of a budget
 
     def record(self) -> Any:
@@ -33,6 +34,6 @@ class SearchSettings:
         return record
 
 
-FOR_PYTHON = ("ladder", "review", "patience", "solving")
+FOR_PYTHON = ("ladder", "review", "patience", "sharpness", "solving")
 FIELDS = [field.name for field in fields(SearchSettings) if field.name not in FOR_PYTHON]
 SETTINGS = np.dtype((np.record, [(name, np.float64) for name in FIELDS]))

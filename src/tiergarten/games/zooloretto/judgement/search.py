@@ -39,6 +39,7 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=20.0,
     ladder=(25, 600, 4_000, 80_000),
+    sharpness=1.1,
 )
 SPREAD_AT_END = 0.5
 

@@ -16,6 +16,7 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=8.0,
     ladder=(20, 200, 2_000, 100_000),
+    sharpness=1.2,
     review=20_000,
     solving=0.003,  # about half a second for an expert
 )

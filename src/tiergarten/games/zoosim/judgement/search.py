@@ -32,6 +32,7 @@ SETTINGS = SearchSettings(
     mix=0.3,
     scale=40.0,
     ladder=(15, 150, 600, 20_000),
+    sharpness=1.25,
     patience=0.4,
     review=3_000,
 )
