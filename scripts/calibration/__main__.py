@@ -40,7 +40,8 @@ NAMES = ("early", "middle", "late")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     given = _arguments(arguments)
-    folder = given.measured or given.folder.with_name(f"{given.folder.name}-measured")
+    kind = "fitted" if given.fitted else "measured"
+    folder = given.measured or given.folder.with_name(f"{given.folder.name}-{kind}")
     games = given.game or list(MODELS)
     for game in games:
         package = find(game).package
@@ -61,15 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit("stopped; the same command goes on from here")
     found = {
         game: {
-            players: {
-                what: measured(folder, what, game, players, given.games) for what in given.what
-            }
+            players: {what: measured(folder, what, game, players, given) for what in given.what}
             for players in given.players
         }
         for game in games
     }
     beside = {
-        (what, game, players): measured(given.beside, what, game, players, given.games)
+        (what, game, players): measured(given.beside, what, game, players, given)
         for game in games
         for players in given.players
         for what in given.what
@@ -84,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(text)
     if given.fitted:
         for game in games:
-            told = find(game).judgement.SETTINGS.sharpness * found[game][2][CONSIDER].best_power()
-            print(f"{game}: of two players, odds to the power of {told:.2f} come true")
+            power = find(game).judgement.SETTINGS.sharpness * found[game][2][CONSIDER].best_power()
+            print(f"{game}: of two players, odds to the power of {power:.2f} come true")
         return
     for game in games:
         picture = reliability(found[game], find(game).title)
@@ -117,8 +116,10 @@ def path(folder: Path, what: str, game: str, players: int, numbers: range) -> Pa
     return folder / game / f"{what}-{players}-{numbers.start:06}-{len(numbers)}.npz"
 
 
-def measured(folder: Path, what: str, game: str, players: int, count: int) -> Measured:
-    parts = batches(first_unseen(game), count)
+def measured(
+    folder: Path, what: str, game: str, players: int, given: argparse.Namespace
+) -> Measured:
+    parts = batches(first(game, given), given.games)
     return Measured.of(path(folder, what, game, players, one) for one in parts)
 
 

@@ -67,6 +67,7 @@ def _drawn(
         if not fitted.any():
             continue
         players = int(rows["players"][0])  # the rows of a file are the seats of its positions
+        assert (rows["players"] == players).all()
         seats = look(design[fitted][:, free].reshape(-1, players, len(free)))
         errors = look(off[fitted].reshape(-1, players))
         seats = seats.reshape(-1, len(free))

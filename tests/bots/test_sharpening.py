@@ -45,7 +45,7 @@ def test_a_search_tells_sharper_chances_and_thinks_the_same() -> None:
 def test_a_learner_is_taken_at_its_word() -> None:
     def evaluate(features: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         priors = masks / masks.sum(axis=1, keepdims=True)
-        return priors, np.full(len(features), 0.5)
+        return priors, np.clip(0.2 + features.mean(axis=1), 0.1, 0.9)
 
     match = tiergarten.new("zoosim", 2, seed=3)
     steep = dataclasses.replace(match.game.judgement.SETTINGS, sharpness=9.0)
@@ -54,3 +54,4 @@ def test_a_learner_is_taken_at_its_word() -> None:
         for own in (steep, dataclasses.replace(steep, sharpness=1.0))
     )
     assert told == plain
+    assert any(abs(prospect.chances[0] - 0.5) > 0.05 for prospect in told if prospect.visits)

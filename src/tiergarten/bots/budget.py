@@ -17,7 +17,8 @@ class Budget:
     """A limit of iterations, of seconds, or of both: whichever is reached first.
 
     A search also ends if the move tried second most would need more than `patience` of what is left
-    to catch up with the first: with 1 the answer cannot change any more, with less hardly.
+    to catch up with the first: with 1 the answer cannot change any more, with less it hardly can.
+    With several threads every tree spends all of its share.
     """
 
     iterations: int | None = None

@@ -1,7 +1,8 @@
 """The tree of a search that a learner judges: leaves are gathered, and judged together. Compiled.
 
 The tree is that of `bots.tree`: worlds, nodes, edges and keys are the same. What differs is where
-an iteration ends and who says what it is worth.
+an iteration ends and who says what it is worth; and nothing is obvious (`play_obvious`), for a
+learner has priors of its own.
 
 - `gather` walks down several times. Every walk ends at a *leaf*: a position with moves that nobody
   has judged yet, or the end of the game. A move on the way counts as tried and as lost until the

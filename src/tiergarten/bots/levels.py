@@ -47,7 +47,8 @@ def level(name: str, seed: int | None, given: Budget | None = None) -> SearchBot
 
     def budget(match: Match, seat: int) -> Budget:
         whole = given or chosen.budget(match.game)
-        if not chosen.softness:  # which looks at all moves, and not at the first two
+        # A soft choice depends on how often all moves were tried, so it gets its whole budget.
+        if not chosen.softness and whole.patience == 1.0:
             whole = replace(whole, patience=match.game.judgement.SETTINGS.patience)
         return whole.part(share_of_turn(match, seat))
 

@@ -76,8 +76,8 @@ class Tree:
         The answer is settled if the second move would need more than `patience` of the iterations
         left to catch up with the first: with 1 it cannot change any more, and with infinite
         patience it never is. With less than 1, that is looked at after fixed numbers of iterations,
-        so that it does not depend on the clock. It grows at least once, so that there is an answer.
-        An interrupt from the keyboard is passed on.
+        so that the clock has no say before the deadline. It grows at least once, so that there is
+        an answer. An interrupt from the keyboard is passed on.
         """
         begun = time.perf_counter()
         done = 0

@@ -4,12 +4,15 @@ A search plays on by a quick policy, which errs where the players do not: its ou
 than theirs will, and their mean is too close to one half. How much, a game measures
 (`SETTINGS.sharpness`, `python -m scripts.calibration`): the odds are raised to that power. With
 more players nothing of the kind was seen.
+
+One power for a whole game is a mean: near the end, where a rollout plays to it and only luck is
+left, raw chances are closer. What a solver computes is not touched.
 """
 
-Pair = tuple[float, ...]
+Seats = tuple[float, ...]
 
 
-def sharper(chances: Pair, errors: Pair, power: float) -> tuple[Pair, Pair]:
+def sharper(chances: Seats, errors: Seats, power: float) -> tuple[Seats, Seats]:
     """The chances of two seats with their odds raised to a power, and their errors."""
     if len(chances) != 2 or power == 1.0 or not 0.0 < chances[0] < 1.0:
         return chances, errors

@@ -155,14 +155,18 @@ class Shortcuts(Protocol):
 
     def play_obvious(self, state: State, notes: Any, /) -> None:
         """Play on, in place, what a search need not think about unless it is asked just that, such
-        as what to pay with; nothing by chance may come of it. Optional: by default there is
-        nothing."""
+        as what to pay with. It is asked after every move in the tree, also where nothing is
+        obvious. Nothing by chance may come of it, it may depend only on what the acting seat
+        knows, and a seat must be left to act unless the game is over. A learner's search does not
+        use it. Optional: by default there is nothing."""
 
     def decided_by(self, state: State, /) -> tuple[int, int]:
-        """Asked after the last of several seats that chose at the same time: the seat whose choice
-        alone says what came of it, such as the highest bid of an auction, and a number for what
-        it does not say, such as who wins the next tie. What the others chose then makes no
-        difference to the tree. Optional: by default -1 and 0, as all choices count."""
+        """Asked right after the last of several seats that chose at the same time: the seat whose
+        choice alone says what came of it, such as the highest bid of an auction, and a number from
+        0 to 2**40 for whatever else differs, such as the order in which ties are broken. The seat,
+        its choice and the number must tell the whole state, but for chance; what the others chose
+        then makes no difference to the tree. Optional: by default -1 and 0, as all choices
+        count."""
         raise NotImplementedError
 
 

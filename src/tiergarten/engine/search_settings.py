@@ -22,8 +22,8 @@ class SearchSettings:
     place: float = 0.2  # how much of winning is the place; with two players they are the same
     ladder: tuple[int, int, int, int]  # iterations a decision: easy, medium, hard, expert
     review: int = 6_000  # iterations a decision in a review
-    patience: float = 1.0  # of a level's budget: when a step ends early (`bots.budget`)
-    sharpness: float = 1.0  # the power of the odds of two players that comes true
+    patience: float = 1.0  # a level's step ends if the second move needs more of what is left
+    sharpness: float = 1.0  # with two players: the odds to this power are told, and come true
     solving: float = 0.0  # positions that `solve` may look at for each iteration of a budget
 
     def record(self) -> Any:
