@@ -12,7 +12,7 @@ from scripts import selfplay
 from scripts.calibration.__main__ import first_unseen
 from scripts.calibration.figures import Measured
 from scripts.calibration.measuring import EVALUATE, measure_batch
-from scripts.fit.kept import games_in
+from scripts.fit.kept import games_in, keep
 from tests.kinds import some_of
 
 ROOT = Path(__file__).parents[1]
@@ -121,3 +121,19 @@ def test_the_command_measures_and_goes_on_from_its_folder(game: str, tmp_path: P
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
     picture = ElementTree.parse(tmp_path / f"chances-{game}.svg").getroot()
     assert len([one for one in picture.iter() if one.tag.endswith("circle")]) > 4
+
+
+def test_the_sharpness_is_told_of_games_that_were_fitted_to(tmp_path: Path) -> None:
+    game, games = "zooloretto-dice", tmp_path / "games"
+    numbers = range(4)
+    path = games / f"{game}-2-{numbers.start:06}.jsonl"
+    games.mkdir()
+    keep(path, [selfplay.play(game, 2, number, 1, "greedy") for number in numbers])
+    run = [sys.executable, "-m", "scripts.calibration", str(games), "--game", game, "--fitted"]
+    run += ["--players", "2", "--games", "4", "--what", "consider", "--processes", "1"]
+    told = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert f"| 2 | {len(numbers)} | `consider` |" in told
+    assert "zooloretto-dice: of two players, odds to the power of " in told
+    again = subprocess.run([*run, "--write"], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert again.returncode != 0
+    assert "--fitted is about what is considered with two players" in again.stderr

@@ -16,6 +16,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.record import THOUGHT, State, new_record, record_from
 from tiergarten.games import find
 from tiergarten.games.queens_garden.pieces import STEP_PAY
+from tiergarten.games.queens_garden.rules.moves import BUY, PAY
 
 
 def positions(game: str, players: int, seed: int) -> Iterator[Match]:
@@ -150,6 +151,23 @@ def test_a_payment_at_once_is_that_of_the_quick_policy_step_by_step() -> None:
         judged, longer = judged + 1, longer + (steps > 1)
     assert judged > 10
     assert longer > 3
+
+
+def test_payments_make_no_nodes_but_where_they_are_asked_about() -> None:
+    asked, elsewhere = 0, 0
+    for match in itertools.islice(positions("queens-garden", 2, 8), 20, 140, 4):
+        seat = match.acting[0]
+        tree = Tree.of(match, seat, 5, 400)
+        tree.grow(400)
+        edges = tree.edges[: int(tree.record.edges)]
+        pays = {int(a) for a in edges["action"] if PAY <= a < BUY}
+        if match.record().doing.step == STEP_PAY:
+            assert pays <= {move.id for move in match.legal(seat)}
+            asked += 1
+        else:
+            assert not pays
+            elsewhere += 1
+    assert min(asked, elsewhere) > 2
 
 
 @pytest.mark.parametrize("game", [game.name for game in our_games()])
