@@ -38,8 +38,8 @@ def solve(
     free = np.flatnonzero(standing)
     slopes = np.array([i for i in free if i not in shared], dtype=np.int64)
     bases = np.array([i for i in free if i in shared], dtype=np.int64)
-    new = _drawn(files, standing, slopes, ridge, _apart)
-    return _drawn(files, new, bases, LEAST_RIDGE, lambda seats: seats)
+    new = _least_squares(files, standing, slopes, ridge, _apart)
+    return _least_squares(files, new, bases, LEAST_RIDGE, lambda seats: seats)
 
 
 def _apart(seats: Any) -> Any:
@@ -47,14 +47,14 @@ def _apart(seats: Any) -> Any:
     return seats - seats.mean(axis=1, keepdims=True)
 
 
-def _drawn(
+def _least_squares(
     files: Iterable[Path],
     standing: Vector,
     free: Any,
     ridge: float,
-    look: Callable[[Any], Any],
+    view: Callable[[Any], Any],
 ) -> Vector:
-    """Least squares for the free constants, of what is looked at in the seats of a position."""
+    """Least squares for the free constants, of a view of the seats of each position."""
     if not len(free):
         return standing
     squares, moments = ridge * np.eye(len(free)), np.zeros(len(free))
@@ -68,8 +68,8 @@ def _drawn(
             continue
         players = int(rows["players"][0])  # the rows of a file are the seats of its positions
         assert (rows["players"] == players).all()
-        seats = look(design[fitted][:, free].reshape(-1, players, len(free)))
-        errors = look(off[fitted].reshape(-1, players))
+        seats = view(design[fitted][:, free].reshape(-1, players, len(free)))
+        errors = view(off[fitted].reshape(-1, players))
         seats = seats.reshape(-1, len(free))
         squares += seats.T @ seats
         moments += seats.T @ errors.reshape(-1)

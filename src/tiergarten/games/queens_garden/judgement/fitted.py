@@ -1,7 +1,7 @@
 """What a garden and a storage will bring: the numbers that `evaluation.py` counts with.
 
-They were fitted to games in which all play by the quick policy, from the second round on; the
-first round is as the second, with some guesses.
+They were fitted to games of `medium`, from the second round on; those of the first round, at
+whose beginning nobody asks for them, are guesses.
 
 `python -m scripts.fit queens-garden --write` fits them anew and writes them; then `WRITTEN` says
 how. A number that stands at 0.00 stays: the others are measured by it, or it is of no use.

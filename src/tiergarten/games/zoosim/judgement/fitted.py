@@ -1,6 +1,6 @@
 """What is still to come when a round begins: the numbers that the evaluation counts with.
 
-They were fitted to games of the quick player.
+They were fitted to games of `medium`; with three players, most to games of the quick player.
 
 `python -m scripts.fit zoosim --write` fits them anew and writes them; then `WRITTEN` says
 how. A number that stands at 0.00 stays: the others are measured by it, or it is of no use.
