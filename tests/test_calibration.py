@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scripts import selfplay
-from scripts.calibration.__main__ import first_unseen
+from scripts.calibration.__main__ import first_unseen, fitted_to, was_fitted_to
 from scripts.calibration.figures import Measured
 from scripts.calibration.measuring import EVALUATE, measure_batch
 from scripts.fit.kept import games_in, keep
@@ -85,6 +85,23 @@ def test_a_kept_game_is_the_game_that_was_played(tmp_path: Path) -> None:
 def test_a_level_plays_without_its_limit_in_seconds() -> None:
     assert selfplay.by_iterations("medium", "zoosim") == "medium@150"
     assert selfplay.by_iterations("greedy", "zoosim") == "greedy"
+
+
+def test_games_that_numbers_were_fitted_to_are_known() -> None:
+    written = (
+        "python -m scripts.fit zoosim --players 2 4 --games 400 --ridge 20 --from games; 19 s on 2 "
+        "cores; then python -m scripts.fit zoosim --players 2 --games 1000 --first 1400 --stages 2 "
+        "--ridge 20 --from games; 6 s on 1 cores"
+    )
+    assert fitted_to(written) == [({2, 4}, range(400)), ({2}, range(1400, 2400))]
+    assert fitted_to("guessed") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_held_out_that_numbers_were_fitted_to(game: str) -> None:
+    first = first_unseen(game)
+    assert was_fitted_to(game, 2, range(first - 1, first + 1))
+    assert not was_fitted_to(game, 2, range(first, first + HELD_OUT))
 
 
 @pytest.mark.parametrize("players", some_of([2, 4], 2))

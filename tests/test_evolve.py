@@ -15,6 +15,7 @@ from scripts.fit.linear import Constants, Vector
 from tiergarten.games.queens_garden.judgement import evolved
 
 ROOT = Path(__file__).parent.parent
+SAMPLE = ROOT / "tests" / "data" / "played"
 
 
 def test_generations_go_where_candidates_are_better() -> None:
@@ -41,14 +42,16 @@ def test_no_weight_stays_a_constant_in_the_copy() -> None:
         assert not [name for name in weights if f" {name}[" in body or f" {name} " in body]
         read += body
     size = len(Constants.of(evolved).vector(evolved))
-    assert "state.tune[np.int64(state.turn), 0 + round_number]" in read
-    assert f"state.tune[np.int64(state.turn), {size - 4} + k]" in read  # without `state` before
+    assert "state.tune[np.int64(state.turn), 0 + phase]" in read
+    # Without `state` before:
+    assert f"state.tune[np.int64(state.turn), {size - 6} + (k - 1 + late)]" in read
     assert "closing_worth(state, noted, cells)" in read
 
 
 @pytest.mark.thorough
 def test_an_evolution_goes_on_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "scripts.evolve", str(tmp_path), "--minutes", "0.001"]
+    command += ["--games", str(SAMPLE)]
     found = []
     for _ in range(2):
         subprocess.run(command, check=True, cwd=ROOT)

@@ -69,7 +69,7 @@ folder = Path(sys.argv[1])
 for played in sorted(folder.glob("played-*")):
     game = played.stem.split("-", 2)[2]
     rows = played.with_name(played.name.replace("played", "rows"))
-    trace_batch(game, played, rows)
+    trace_batch(game, None, played, rows)
     constants = Constants.of(fitted_of(game))
     other = np.random.default_rng(1).normal(size=len(constants.vector(fitted_of(game))))
     with replaced(game, constants.split(other)):
@@ -273,3 +273,19 @@ def test_a_run_goes_on_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFix
     assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == kept
     with pytest.raises(CannotKeep, match="another seed"):
         command.main([*run, "--seed", "2"])
+
+
+@pytest.mark.thorough
+def test_one_stage_of_some_games_can_be_fitted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = ["zoosim", "--players", "2", "--games", "5", "--first", "20", "--stages", "2"]
+    run += ["--folder", str(tmp_path), "--processes", "1", "--bot", QUICK]
+    typed = [sys.executable, "-m", "scripts.fit", *run]
+    subprocess.run(typed, cwd=ROOT, check=True)
+    command.main(run)
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| 2 |")]
+    assert [line.split(" | ")[1] for line in lines] == ["2"]  # no other round
+    (rows,) = tmp_path.glob("rows-2-*.npz")
+    assert {*files.load(rows)["game"]} == {*range(20, 25)}
+    assert {*files.load(rows)["stage"]} == {2}

@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for numbers in batches(first(game, given) + part, min(BATCH, given.games - part))
         for players in given.players
         if numbers.stop <= how_many(given.folder, game, players)
+        if given.fitted or not was_fitted_to(game, players, numbers)
         for what in given.what
     ]
     try:
@@ -77,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     beside = {
         key: old
         for key, old in beside.items()
-        if old.games == found[key[1]][key[2]][key[0]].games  # of other games it says nothing
+        if old.numbers <= found[key[1]][key[2]][key[0]].numbers  # of other games it says nothing
     }
     text = table(found, beside)
     print(text)
@@ -103,8 +104,31 @@ def first(game: str, given: argparse.Namespace) -> int:
 
 def first_unseen(game: str) -> int:
     """The number of the first game that a game's numbers were not fitted to."""
-    written = re.search(r"--games (\d+)", fitted_of(game).WRITTEN)
-    return int(written[1]) if written else 0
+    begun = [numbers.stop for _, numbers in fitted_to(fitted_of(game).WRITTEN) if not numbers.start]
+    return begun[0] if begun else 0
+
+
+def was_fitted_to(game: str, players: int, numbers: range) -> bool:
+    """Whether numbers were fitted to some of these games."""
+    return any(
+        players in those and numbers.start < games.stop and games.start < numbers.stop
+        for those, games in fitted_to(fitted_of(game).WRITTEN)
+    )
+
+
+def fitted_to(written: str) -> list[tuple[set[int], range]]:
+    """Of each command that has written numbers: how many players, and which games."""
+    found = []
+    for command in written.split("scripts.fit ")[1:]:
+        players, games, first = (
+            [int(number) for number in part[1].split()] if part else []
+            for part in (
+                re.search(rf"--{name} ([\d ]+)", command) for name in ("players", "games", "first")
+            )
+        )
+        begin = first[0] if first else 0
+        found.append(({*players}, range(begin, begin + games[0])))
+    return found
 
 
 def batches(first: int, count: int) -> Iterator[range]:

@@ -36,8 +36,13 @@ class Measured:
         return len(self.columns["game"])
 
     @property
+    def numbers(self) -> set[int]:
+        """Which games were asked about."""
+        return {int(number) for number in self.columns["game"].tolist()}
+
+    @property
     def games(self) -> int:
-        return len(set(self.columns["game"].tolist()))
+        return len(self.numbers)
 
     @property
     def players(self) -> int:

@@ -14,10 +14,13 @@ import scripts.evolve
 import tiergarten
 from scripts.evolve.generations import KEPT
 from scripts.evolve.loosened import loosen
+from scripts.fit.kept import how_many
 from scripts.fit.linear import Constants
 from scripts.fit.writing import DECIMALS, rewritten
 from tiergarten.engine.files import write_whole
 from tiergarten.games.queens_garden.judgement import evolved
+
+GAME = "queens-garden"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -26,8 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path, help="where to keep it, and to go on from")
     parser.add_argument("--minutes", type=float, default=20.0, help="of processor time, this time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--games", type=Path, help="kept by scripts.selfplay, for their last rounds"
+    )
     parser.add_argument("--write", action="store_true", help="write the weights")
     given = parser.parse_args(arguments)
+    if given.games and not how_many(given.games, GAME, 2):
+        sys.exit(f"{given.games} has no games of two players")
     package = Path(str(tiergarten.__file__)).parent
     copy = given.folder / "source" / "tiergarten"
     if not copy.exists():
@@ -36,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     command = [sys.executable, "-m", "scripts.evolve.generations"]
     try:
         subprocess.run(
-            [*command, str(given.folder), str(given.minutes), str(given.seed)],
+            [*command, str(given.folder), str(given.minutes), str(given.seed)]
+            + ([str(given.games)] if given.games else []),
             check=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )

@@ -1,11 +1,14 @@
 """Games of quick policies with different weights; to be run on the copy that `loosened` makes."""
 
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import njit
 
 import tiergarten
+from scripts.fit.kept import games_in, how_many
 from scripts.fit.linear import Constants, Vector
 from tiergarten.bots.ready import ready_to_think
 from tiergarten.engine.record import THOUGHT
@@ -13,9 +16,11 @@ from tiergarten.games import find
 from tiergarten.games.queens_garden.judgement import evolved
 from tiergarten.games.queens_garden.judgement.notes import NOTES
 from tiergarten.games.queens_garden.judgement.search import rollout
+from tiergarten.games.queens_garden.pieces import ROUNDS, STACK, STEP_BEGIN
 from tiergarten.games.queens_garden.rules.scoring import seat_points
 
 GAME = "queens-garden"
+FEW_TILES = 2
 
 
 class Contest:
@@ -37,12 +42,58 @@ class Contest:
             found[number] = np.frombuffer(match.record().tobytes(), found.dtype)[0]
         return found
 
+    def ends(self, folder: Path, most: int) -> Any:
+        """Where nearly all tiles of the last round have been taken, in kept games of two."""
+        found = []
+        for played in islice(games_in(folder, GAME, 2, range(how_many(folder, GAME, 2))), most):
+            for match in played.positions():
+                state = match.record()
+                if not match.over and nearly_over(state):
+                    found.append(np.frombuffer(state.tobytes(), find(GAME).record.dtype)[0])
+                    break
+        return np.array(found, find(GAME).record.dtype).view(np.recarray)
+
+    def points(self, candidate: Vector, positions: Any) -> Vector:
+        """The final points of all seats, if they all play on like the candidate."""
+        players = int(positions[0].players)
+        found = np.zeros((len(positions), players))
+        play_on(positions, self._world, self._thought, self._notes, candidate, players, found)
+        return found
+
     def margins(self, candidate: Vector, other: Vector, deals: Any) -> Vector:
         """How far the candidate is ahead of the best of the others in the end, in all games."""
         players = int(deals[0].players)
         found = np.zeros(len(deals) * players)
         play(deals, self._world, self._thought, self._notes, candidate, other, players, found)
         return found
+
+
+def nearly_over(state: Any) -> bool:
+    """Whether a turn begins in the last round, and hardly anything is left to take."""
+    if state.round_number < ROUNDS or state.doing.step != STEP_BEGIN:
+        return False
+    tiles = sum(int(slot.tiles.count) for slot in state.slot)
+    return bool(state.top >= STACK[state.players]) and tiles <= FEW_TILES
+
+
+@njit(nogil=True)
+def play_on(
+    positions: Any,
+    world: Any,
+    thought: Any,
+    notes: Any,
+    candidate: Any,
+    players: int,
+    points: Any,
+) -> None:
+    for number in range(len(positions)):
+        world[0] = positions[number]
+        for seat in range(players):
+            for k in range(len(candidate)):
+                world[0].tune[seat, k] = candidate[k]
+        rollout(world[0], thought[0], notes[0])
+        for seat in range(players):
+            points[number, seat] = seat_points(world[0], seat)
 
 
 @njit(nogil=True)

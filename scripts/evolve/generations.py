@@ -1,6 +1,7 @@
 """Lets generations follow each other, and keeps the newest; on the copy that `loosened` makes.
 
-`python -m scripts.evolve.generations FOLDER MINUTES SEED`, started by `python -m scripts.evolve`.
+`python -m scripts.evolve.generations FOLDER MINUTES SEED [GAMES]`, started by `python -m
+scripts.evolve`.
 """
 
 import sys
@@ -20,10 +21,13 @@ SOFT = 25.0  # points ahead from which more of them count less and less
 TWO, FOUR = 160, 40  # deals of a generation with two players and, every third time, with four
 EVERY = 15  # generations: then it is told, and the mean is another opponent
 OPPONENTS = 4
+KEPT_GAMES, ENDS = 400, 80  # whose last rounds are played on, and how many of them in a generation
+POINTS = 25.0  # made there count as much as winning all games instead of losing half
 
 
-def evolve(folder: Path, minutes: float, seed: int) -> None:
+def evolve(folder: Path, minutes: float, seed: int, games: Path | None) -> None:
     contest = Contest()
+    ends = contest.ends(games, KEPT_GAMES) if games else None
     base = contest.standing
     free = np.flatnonzero(base)
     sizes = RELATIVE * np.abs(base[free]) + ABSOLUTE
@@ -37,18 +41,26 @@ def evolve(folder: Path, minutes: float, seed: int) -> None:
     begun = time.process_time()
     while time.process_time() - begun < 60 * minutes:
         first = seed * 10**7 + strategy.generation * 1000
-        games: list[tuple[Any, Vector]] = [
+        deals: list[tuple[Any, Vector]] = [
             (contest.deals(2, range(first, first + TWO)), other)
             for other in (earlier[0], earlier[-1])
         ]
         if strategy.generation % 3 == 2:
-            games.append((contest.deals(4, range(first + 500, first + 500 + FOUR)), earlier[-1]))
+            deals.append((contest.deals(4, range(first + 500, first + 500 + FOUR)), earlier[-1]))
 
-        def fitness(steps: Vector, games: list[tuple[Any, Vector]] = games) -> float:
-            ahead = [contest.margins(weights(steps), other, deals) for deals, other in games]
-            return float(sum(np.tanh(margins / SOFT).mean() for margins in ahead))
+        chance = np.random.default_rng([seed, strategy.generation])
+        some = None if ends is None else ends[chance.choice(len(ends), min(ENDS, len(ends)))]
 
-        strategy.breed(np.random.default_rng([seed, strategy.generation]), fitness)
+        def fitness(
+            steps: Vector, deals: list[tuple[Any, Vector]] = deals, some: Any = some
+        ) -> float:
+            ahead = [contest.margins(weights(steps), other, those) for those, other in deals]
+            found = float(sum(np.tanh(margins / SOFT).mean() for margins in ahead))
+            if some is not None:
+                found += float(contest.points(weights(steps), some).mean()) / POINTS
+            return found
+
+        strategy.breed(chance, fitness)
         if strategy.generation % EVERY == 0:
             earlier = [earlier[0], *earlier[1:][-(OPPONENTS - 2) :], weights(strategy.mean)]
             margins = contest.margins(earlier[-1], base, contest.deals(2, range(700)))
@@ -87,4 +99,9 @@ def _keep(folder: Path, strategy: Strategy, earlier: list[Vector], weights: Vect
 
 
 if __name__ == "__main__":
-    evolve(Path(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]))
+    evolve(
+        Path(sys.argv[1]),
+        float(sys.argv[2]),
+        int(sys.argv[3]),
+        Path(sys.argv[4]) if sys.argv[4:] else None,
+    )

@@ -11,7 +11,7 @@ from pathlib import Path
 from scripts.fit.linear import Constants
 from tiergarten.games.queens_garden.judgement import evolved
 
-MODULES = ("judgement/quick_play.py", "judgement/garden_notes.py")
+MODULES = ("judgement/quick_play.py", "judgement/payments.py", "judgement/garden_notes.py")
 PLAYERS = "    player=Many(PLAYER, MOST_PLAYERS, used=lambda state: int(state.players)),\n"
 TUNE = (
     "    tune=Custom(np.dtype((np.float64, ({seats}, {size}))), lambda v: [], lambda p, w: []),\n"

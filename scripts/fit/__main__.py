@@ -48,12 +48,13 @@ def fit(given: argparse.Namespace) -> None:
     begun = time.monotonic()
 
     batches = [
-        (players, range(first, min(first + BATCH, given.games)))
-        for first in range(0, given.games, BATCH)
+        (players, range(first, min(first + BATCH, given.first + given.games)))
+        for first in range(given.first, given.first + given.games, BATCH)
         for players in numbers
     ]
     played = [folder / f"played-{p}-{r.start}-{len(r)}.npz" for p, r in batches]
-    traced = [path.with_name(path.name.replace("played", "rows")) for path in played]
+    rows = "-".join(["rows", *map(str, given.stages or [])])
+    traced = [path.with_name(path.name.replace("played", rows)) for path in played]
     how = (given.source,) if given.source else (given.seed, bot)
     tasks: list[Task] = [
         (given.game, players, range_, *how, path)
@@ -62,7 +63,7 @@ def fit(given: argparse.Namespace) -> None:
     game.prepare()
     play = read_batch if given.source else play_batch
     run_all(f"playing {game.title}", play, tasks, "fast", given.processes)
-    tasks = [(given.game, *paths) for paths in zip(played, traced, strict=True)]
+    tasks = [(given.game, given.stages, *paths) for paths in zip(played, traced, strict=True)]
     run_all("tracing the evaluation", trace_batch, tasks, "interpreted", given.processes)
 
     module = fitted_of(given.game)
@@ -80,7 +81,9 @@ def fit(given: argparse.Namespace) -> None:
     print(text)
     if given.write:
         command = f"python -m scripts.fit {given.game} --players {' '.join(map(str, numbers))}"
-        command += f" --games {given.games} --ridge {given.ridge:g}"
+        command += f" --games {given.games}" + (f" --first {given.first}" if given.first else "")
+        command += f" --stages {' '.join(map(str, given.stages))}" if given.stages else ""
+        command += f" --ridge {given.ridge:g}"
         seeded = f" --seed {given.seed} --bot {bot}"
         command += f" --from {given.source.name}" if given.source else seeded
         path = Path(str(module.__file__))
@@ -98,6 +101,10 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("game", choices=MODELS)
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; else 2 to 4")
     parser.add_argument("--games", type=int, default=1000, help="with each number of players")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument(
+        "--stages", type=int, nargs="+", help="of the game, as the table shows them; else all"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", help="who plays: a bot, or quick; else as the game's model says")
     parser.add_argument(

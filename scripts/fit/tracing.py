@@ -24,8 +24,8 @@ def fitted_of(game: str) -> ModuleType:
     return importlib.import_module(f"{find(game).package}.judgement.fitted")
 
 
-def trace_batch(game: str, played: Path, path: Path) -> None:
-    """Make rows of what was played; in a process of its own, interpreted."""
+def trace_batch(game: str, stages: list[int] | None, played: Path, path: Path) -> None:
+    """Make rows of what was played, at these stages; in a process of its own, interpreted."""
     found = load(played)
     dtype = find(game).record.dtype
     model = model_of(game)
@@ -35,15 +35,17 @@ def trace_batch(game: str, played: Path, path: Path) -> None:
     points, spreads = Rows(standing), Rows(standing)
     about: list[tuple[float, ...]] = []
     with replaced(game, constants.traced(standing)):
-        for position, data in enumerate(found["states"]):
-            state = record_from(dtype, data.tobytes())
+        states = [record_from(dtype, data.tobytes()) for data in found["states"]]
+        there = [i for i, state in enumerate(states) if not stages or model.stage(state) in stages]
+        for position, number in enumerate(there):
+            state = states[number]
             of_seats, spread = evaluated(game, state)
             spreads.add(spread)
             for seat, one in enumerate(of_seats):
                 points.add(one)
-                final, share = found["final"][position][seat], found["share"][position][seat]
-                number, players = found["game"][position], int(state.players)
-                about.append((number, players, model.stage(state), position, final, share))
+                final, share = found["final"][number][seat], found["share"][number][seat]
+                owner, players = found["game"][number], int(state.players)
+                about.append((owner, players, model.stage(state), position, final, share))
     columns = np.array(about)
     names = ("game", "players", "stage", "position")
     save(

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,11 +14,23 @@ from tiergarten.bots.search_tree import Tree
 from tiergarten.bots.tree import POINTS
 from tiergarten.games import find
 from tiergarten.games.queens_garden import judgement
+from tiergarten.games.queens_garden.judgement.evolved import JOKERS
 from tiergarten.games.queens_garden.judgement.missed import MISSED
-from tiergarten.games.queens_garden.pieces import ROUNDS
+from tiergarten.games.queens_garden.judgement.payments import phase_of, price, value_storage
+from tiergarten.games.queens_garden.pieces import (
+    BY_COLOUR,
+    BY_PATTERN,
+    ROUNDS,
+    STEP_BEGIN,
+    WAY_OF,
+)
 from tiergarten.games.queens_garden.position.checking import check
+from tiergarten.games.queens_garden.rules.display import tiles_there
+from tiergarten.games.queens_garden.rules.moves import AT, BUILD, PLACE
 from tiergarten.testing import Thinker
 
+# Five hexes around the fountain, none of which goes with a yellow tree but the last.
+AROUND = ("lime-bird", "lime-butterfly", "lime-flower", "lime-plant", "lime-tree")
 THREE_LIME = garden("01 lime-tree, 02 lime-bird, 03 lime-butterfly")
 
 
@@ -86,6 +99,17 @@ def test_weighing_changes_neither_the_position_nor_the_list() -> None:
         assert state.tobytes() == match.record().tobytes()
 
 
+def test_a_move_that_is_legal_never_looks_impossible() -> None:
+    """A hex that could not be placed, or not be paid for, is worth less than any points."""
+    thinker = a_thinker()
+    built = 0
+    for match in positions(games=6, every=1):
+        weights = thinker.weights_of(match.record(), match.acting[0])
+        assert all(abs(weight) < 1000 for weight in weights.values())
+        built += sum(BUILD <= action < AT for action in weights)
+    assert built > 20
+
+
 def test_a_hex_goes_where_it_completes_a_group() -> None:
     tiles = garden("01 lime-tree, 02 lime-bird", "35 blue-lily")
     match = own(tiles=["lime-butterfly"], jokers=3, garden=tiles)
@@ -96,6 +120,69 @@ def test_in_the_last_round_it_plants_what_would_cost_it_points() -> None:
     last = {"round_number": ROUNDS}
     match = own(tiles=["lime-flower"], jokers=3, garden=THREE_LIME, table_fields=last)
     assert best(match) == "place lime-flower"
+
+
+def test_in_the_last_round_it_pays_with_what_is_of_no_other_use() -> None:
+    """The lily would cost six points in the end, and the butterfly can join the group."""
+    match = own(
+        tiles=["lime-bird", "lime-butterfly", "lime-lily"],
+        jokers=2,
+        garden=garden("01 lime-tree, 02 lime-flower"),
+        table_fields={"round_number": ROUNDS},
+    )
+    assert best(play(match, "place lime-bird", "at 03")) == "pay lime-lily"
+
+
+def test_features_are_worth_the_jokers_they_bring() -> None:
+    """A hex goes where it surrounds a feature, if it gains nothing elsewhere."""
+    around = ", ".join(f"0{i} {hexagon}" for i, hexagon in enumerate(AROUND, 1))
+    match = own(tiles=["yellow-tree"], garden=garden(around), table_fields={"round_number": ROUNDS})
+    assert best(play(match, "place yellow-tree")) == "at 06"
+
+
+@pytest.mark.parametrize("games", some_of([1, 6], 1))
+def test_a_price_is_that_of_the_cheapest_payment(games: int) -> None:
+    """Held against all payments there are; and what is paid in the end costs that."""
+    thinker = a_thinker()
+    seen = 0
+    for match in positions(games, every=3):
+        state = match.record()
+        seat = match.acting[0]
+        if state.round_number < ROUNDS or state.doing.step != STEP_BEGIN:
+            continue
+        notes = thinker.notes
+        thinker.weights_of(state, seat)
+        phase = int(phase_of(state, tiles_there(state)))
+        items = value_storage(state, seat, phase, notes)
+        held = [(float(notes.held[i].worth), int(notes.held[i].hexagon)) for i in range(items)]
+        assert held == sorted(held, key=lambda item: item[0])
+        for move in match.canonical(seat):
+            if PLACE <= move.id < AT:
+                hexagon = move.id - (PLACE if move.id < BUILD else BUILD)
+                found = price(state, state.player[seat], phase, items, notes, hexagon)
+                jokers = int(state.player[seat].jokers)
+                assert found == pytest.approx(
+                    cheapest(held, hexagon, jokers, JOKERS[phase], bool(state.payers))
+                )
+                seen += 1
+    assert seen > 10
+
+
+def cheapest(
+    held: list[tuple[float, int]], hexagon: int, jokers: int, joker: float, distinct: bool
+) -> float:
+    """The least sum of worths that pays for a hex, by trying all sets of payers."""
+    due = hexagon % 6  # one less than its value
+    costs = []
+    for way in (BY_COLOUR, BY_PATTERN):
+        payers = [item for item in held if WAY_OF[hexagon, item[1]] == way]
+        for count in range(max(0, due - jokers), due + 1):
+            costs += [
+                sum(worth for worth, _ in chosen) + (due - count) * joker
+                for chosen in combinations(payers, count)
+                if not distinct or len({payer for _, payer in chosen}) == count
+            ]
+    return min(costs)
 
 
 def test_payments_are_made_with_hexes_rather_than_jokers() -> None:

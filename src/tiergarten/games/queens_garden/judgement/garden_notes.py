@@ -10,21 +10,24 @@ import numpy as np
 
 from tiergarten.engine.bits import size
 from tiergarten.engine.compiled import compiled
-from tiergarten.games.queens_garden.judgement.evolved import CLOSING, EARLY, LATE
-from tiergarten.games.queens_garden.judgement.notes import NOTED
+from tiergarten.games.queens_garden.judgement.evolved import CLOSING, EARLY, END, LATE, PRIZE
+from tiergarten.games.queens_garden.judgement.notes import MOST_PRIZE, NOTED
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     COLOUR_OF,
     FIRST_PATTERN,
+    FRONT_FEATURE,
     FRONT_UP,
     GROUP_BONUS,
     HEXES,
+    JOKERS_FOR,
     PATTERN_OF,
     PLACES,
     POINTS_COLOUR_HEX,
     RING_OF_PLACE,
     ROUNDS,
     SIDES,
+    SINGLE_FEATURE,
     SINGLE_RING,
     VALUE_OF,
     WHEEL,
@@ -55,6 +58,8 @@ WHEEL_AHEAD = _wheel_ahead()
 @compiled
 def note_garden(garden, noted):
     """Note the groups of a garden, and what lies around them."""
+    noted.known = 0
+    noted.known_print = 0
     for attribute in range(len(ATTRIBUTES)):
         members = np.int64(garden.hexes[attribute])
         left = members
@@ -72,18 +77,30 @@ def note_garden(garden, noted):
     noted.beside = around(garden.taken)
     for k in range(NOTED):
         noted.closing[k] = 0
+    for k in range(MOST_PRIZE + 1):
+        noted.prize[k] = 0
     for i in range(len(SINGLE_RING)):
-        note_ring(garden, SINGLE_RING[i], noted)
+        note_ring(garden, SINGLE_RING[i], JOKERS_FOR[SINGLE_FEATURE[i]], noted)
     for place in range(len(PLACES)):
         if garden.place[place] >= FRONT_UP:
-            note_ring(garden, RING_OF_PLACE[place], noted)
+            jokers = JOKERS_FOR[FRONT_FEATURE[garden.place[place] - FRONT_UP]]
+            note_ring(garden, RING_OF_PLACE[place], jokers, noted)
 
 
 @compiled
-def note_ring(garden, ring, noted):
-    missing = 6 - size(ring & garden.taken)
-    if 1 <= missing <= NOTED:
-        noted.closing[missing - 1] |= ring & ~garden.taken
+def note_ring(garden, ring, jokers, noted):
+    free = ring & ~garden.taken
+    missing = size(free)
+    if missing == 1:
+        noted.closing[0] |= free
+        total = jokers
+        for k in range(1, MOST_PRIZE + 1):
+            if noted.prize[k] & free:
+                noted.prize[k] &= ~free
+                total += k
+        noted.prize[min(total, MOST_PRIZE)] |= free
+    elif 1 < missing <= NOTED:
+        noted.closing[missing - 1] |= free
 
 
 @compiled
@@ -96,12 +113,15 @@ def values_of(garden, group):
 
 
 @compiled
-def group_worth(state, hexes, values):
+def group_worth(state, phase, hexes, values):
     """What a group of this many hexes with such a sum of values will bring in the end, roughly."""
     if hexes > 6:
         return 0.0
-    late = (np.int64(state.round_number) - 1) / (ROUNDS - 1)
-    share = (1 - late) * EARLY[hexes] + late * LATE[hexes]
+    if phase > ROUNDS:
+        share = END[hexes] + 0.0
+    else:
+        late = (phase - 1) / (ROUNDS - 1)
+        share = (1 - late) * EARLY[hexes] + late * LATE[hexes]
     return share * values + GROUP_BONUS[state.side, hexes]
 
 
@@ -113,7 +133,9 @@ def growth(state, noted, k, attribute, value):
         values = noted.values[attribute, k]
     else:
         values = hexes * value
-    return group_worth(state, hexes + 1, values + value) - group_worth(state, hexes, values)
+    return group_worth(state, noted.phase, hexes + 1, values + value) - group_worth(
+        state, noted.phase, hexes, values
+    )
 
 
 @compiled
@@ -130,7 +152,7 @@ def hex_worth(state, garden, noted, hexagon, free):
             free &= ~noted.near[colour, k]
         if noted.group[pattern, k] & garden.hexes[colour]:
             free &= ~noted.near[pattern, k]
-    alone = group_worth(state, 1, value)
+    alone = group_worth(state, noted.phase, 1, value)
     best = LOW
     cells = free & ~noted.beside
     if cells:
@@ -161,11 +183,44 @@ def hex_worth(state, garden, noted, hexagon, free):
 
 
 @compiled
+def note_phase(noted, phase):
+    """What was known of another phase is no longer true."""
+    if noted.phase != phase:
+        noted.phase = phase
+        noted.known = 0
+        noted.known_print = 0
+
+
+@compiled
+def tile_worth(state, garden, noted, hexagon):
+    """What a tile would gain on a free cell; LOW if none is fit."""
+    if not noted.known >> hexagon & 1:
+        noted.known |= 1 << hexagon
+        noted.tile_gain[hexagon] = hex_worth(state, garden, noted, hexagon, np.int64(garden.free))
+    return float(noted.tile_gain[hexagon])
+
+
+@compiled
+def print_worth(state, garden, noted, hexagon, rings):
+    """What the printed hex of an expansion would gain in the rings of free places."""
+    if not noted.known_print >> hexagon & 1:
+        noted.known_print |= 1 << hexagon
+        noted.print_gain[hexagon] = hex_worth(state, garden, noted, hexagon, rings)
+    return float(noted.print_gain[hexagon])
+
+
+@compiled
 def closing_worth(noted, cells):
     """What the best of these cells does for the features."""
-    for k in range(NOTED):
+    if cells & noted.closing[0]:
+        k = MOST_PRIZE
+        while not cells & noted.prize[k]:
+            k -= 1
+        return k * PRIZE[noted.phase]
+    late = 3 * (noted.phase >= ROUNDS)
+    for k in range(1, NOTED):
         if cells & noted.closing[k]:
-            return CLOSING[k]
+            return CLOSING[k - 1 + late] + 0.0
     return 0.0
 
 
@@ -190,7 +245,7 @@ def joined_worth(state, noted, attribute, value, bit):
             its = more * value
             if attribute < FIRST_PATTERN:
                 its = noted.values[attribute, k]
-            before += group_worth(state, more, its)
+            before += group_worth(state, noted.phase, more, its)
             hexes += more
             values += its
-    return group_worth(state, hexes, values) - before
+    return group_worth(state, noted.phase, hexes, values) - before

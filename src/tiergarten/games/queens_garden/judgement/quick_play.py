@@ -13,30 +13,39 @@ from tiergarten.games.queens_garden.judgement.evolved import (
     BUYING,
     CROWDED,
     ENOUGH_CELLS,
-    EXPAND,
     FILLING,
     HOPE,
-    JOKERS,
     LEFT_OVER,
     PLACING,
     READY,
-    SAVED,
+    SOON,
     TAKEN,
     TOGETHER,
     UNIT,
     WANTED,
 )
-from tiergarten.games.queens_garden.judgement.garden_notes import LOW, cell_worth, hex_worth
-from tiergarten.games.queens_garden.judgement.greedy import cheapest, item_at
+from tiergarten.games.queens_garden.judgement.garden_notes import (
+    LOW,
+    cell_worth,
+    note_phase,
+    print_worth,
+    tile_worth,
+)
+from tiergarten.games.queens_garden.judgement.payments import (
+    cheapest_payment,
+    expansion_worth,
+    phase_of,
+    price,
+    rough_price,
+    value_storage,
+)
 from tiergarten.games.queens_garden.pieces import (
     ATTRIBUTES,
     CELL_BIT,
     COLOUR_OF,
-    EXPANSION_ROOM,
     FIRST_FACE,
     FIRST_PATTERN,
     HEX_SETS,
-    HEXES,
     JOKER,
     PATTERN_OF,
     ROUNDS,
@@ -44,35 +53,12 @@ from tiergarten.games.queens_garden.pieces import (
     STEP_BEGIN,
     STEP_FROM,
     STEP_PAY,
-    TILE_ROOM,
     VALUE_OF,
 )
 from tiergarten.games.queens_garden.rules.display import expansions_there, tiles_there
 from tiergarten.games.queens_garden.rules.garden import free_rings
 from tiergarten.games.queens_garden.rules.moves import AT, BUILD, DISCARD, FROM, PASS, PAY, PLACE
-from tiergarten.games.queens_garden.rules.playing import play
 from tiergarten.games.queens_garden.rules.storage import held, how_many, tile_room
-
-
-@compiled
-def price(state, player, hexes, hexagon):
-    """What paying for a hex costs, roughly; enormous if it cannot be paid."""
-    due = VALUE_OF[hexagon] - 1
-    others = ~(1 << hexagon)
-    by_colour = how_many(hexes, HEX_SETS[COLOUR_OF[hexagon]] & others)
-    by_pattern = how_many(hexes, HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]] & others)
-    jokers = max(0, due - max(by_colour, by_pattern))
-    if jokers > player.jokers:
-        return -LOW
-    round_number = state.round_number
-    return (due - jokers) * UNIT[round_number] + jokers * JOKERS[round_number]
-
-
-@compiled
-def expansion_worth(state, garden):
-    """What an expansion brings beside its printed hex."""
-    scarce = max(0.0, ENOUGH_CELLS - size(garden.free))
-    return EXPAND[state.round_number] + CROWDED * scarce
 
 
 @compiled
@@ -81,7 +67,6 @@ def turn_priors(state, seat, count, thought, notes):
     player = state.player[seat]
     noted = notes.garden[seat]
     garden = player.garden
-    round_number = np.int64(state.round_number)
     hexes = held(player, state.payers)
     free = np.int64(garden.free)
     rings = free_rings(garden)
@@ -89,7 +74,11 @@ def turn_priors(state, seat, count, thought, notes):
     room = tile_room(player)
     tiles = tiles_there(state)
     expansions = expansions_there(state)
-    value_display(state, seat, hexes, tiles, expansions, rings, notes)
+    phase = phase_of(state, tiles)
+    note_phase(noted, phase)
+    if tiles | expansions:
+        value_display(state, seat, phase, hexes, tiles, expansions, rings, notes)
+    items = value_storage(state, seat, phase, notes) if phase >= ROUNDS else np.int64(0)
     for i in range(count):
         action = np.int64(thought.listed.action[i])
         if action < FROM:
@@ -99,62 +88,84 @@ def turn_priors(state, seat, count, thought, notes):
             if left < 2:
                 worth += FILLING * (2 - left)
         elif action < BUILD:
-            hexagon = action - PLACE
-            worth = hex_worth(state, garden, noted, hexagon, free) - crowded
-            worth += PLACING[round_number] - price(state, player, hexes, hexagon)
+            worth = tile_worth(state, garden, noted, action - PLACE) - crowded
+            worth += placing_worth(state, player, phase, items, hexes, notes, action - PLACE)
         elif action < AT:
-            hexagon = action - BUILD
-            worth = hex_worth(state, garden, noted, hexagon, rings)
-            worth += expansion_worth(state, garden) + PLACING[round_number]
-            worth -= price(state, player, hexes, hexagon)
+            worth = print_worth(state, garden, noted, action - BUILD, rings)
+            worth += expansion_worth(state, phase, garden)
+            worth += placing_worth(state, player, phase, items, hexes, notes, action - BUILD)
         elif action < PASS:
-            worth = BUYING[round_number] * min(7, np.int64(player.tiles.count)) / 7
+            worth = BUYING[phase] * min(7, np.int64(player.tiles.count)) / 7
             worth -= 1.5 * size(free) + 1.0
         else:
             worth = 0.0
-        if round_number == ROUNDS and PLACE <= action < AT:
-            worth += VALUE_OF[(action - PLACE) % len(HEXES)]  # it would cost that (QG-25)
         thought.weight[i] = worth
 
 
 @compiled
-def value_display(state, seat, hexes, tiles, expansions, rings, notes):
+def placing_worth(state, player, phase, items, hexes, notes, hexagon):
+    """What there is to placing a hex from storage beside what it gains there: the price."""
+    if phase < ROUNDS:
+        return PLACING[phase] - rough_price(state, player, phase, hexes, hexagon)
+    paid = price(state, player, phase, items, notes, hexagon)
+    return PLACING[phase] + VALUE_OF[hexagon] - paid  # left over, it would cost its value (QG-25)
+
+
+@compiled
+def value_display(state, seat, phase, hexes, tiles, expansions, rings, notes):
     """Note for every attribute what its hexes in the display are worth."""
     player = state.player[seat]
     garden = player.garden
     noted = notes.garden[seat]
-    round_number = np.int64(state.round_number)
+    jokers = np.int64(player.jokers)
     for attribute in range(len(ATTRIBUTES)):
         notes.taking[attribute] = 0.0
+        notes.mates[attribute] = size(tiles & HEX_SETS[attribute]) - 1
     there = tiles | expansions
     while there:
         bit = there & -there
         there ^= bit
         hexagon = size(bit - 1)
         value = VALUE_OF[hexagon]
+        colour = COLOUR_OF[hexagon]
+        pattern = FIRST_PATTERN + PATTERN_OF[hexagon]
         worth = 0.0
-        if tiles & bit:
-            gain = hex_worth(state, garden, noted, hexagon, np.int64(garden.free))
-            gain -= (value - 1) * UNIT[round_number]
-            ready = price(state, player, hexes, hexagon) < -LOW
-            worth = TAKEN[round_number] + (
-                READY[round_number] if ready else HOPE[round_number]
-            ) * max(0.0, gain)
-            alike = HEX_SETS[COLOUR_OF[hexagon]] | HEX_SETS[FIRST_PATTERN + PATTERN_OF[hexagon]]
-            worth += ALIKE * how_many(hexes, alike & ~bit)
-            if round_number == ROUNDS:
-                worth -= LEFT_OVER * value
-        elif rings and round_number < ROUNDS:
-            worth = WANTED[round_number]
-        elif round_number == ROUNDS:
-            worth -= LEFT_OVER * value
-        notes.taking[COLOUR_OF[hexagon]] += worth
-        notes.taking[FIRST_PATTERN + PATTERN_OF[hexagon]] += worth
+        if tiles & bit or phase >= ROUNDS:
+            if tiles & bit:
+                gain = tile_worth(state, garden, noted, hexagon)
+                worth = TAKEN[phase] + 0.0
+            else:
+                gain = LOW
+                if rings:
+                    gain = print_worth(state, garden, noted, hexagon, rings)
+                    gain += expansion_worth(state, phase, garden)
+            gain = max(0.0, gain - (value - 1) * UNIT[phase])
+            by_colour = how_many(hexes, HEX_SETS[colour] & ~bit)
+            by_pattern = how_many(hexes, HEX_SETS[pattern] & ~bit)
+            due = value - 1 - jokers
+            worth += ALIKE * (by_colour + by_pattern)
+            if phase >= ROUNDS:
+                worth -= LEFT_OVER[phase - ROUNDS] * value
+            now = by_colour >= due or by_pattern >= due
+            ready = READY[phase] * gain
+            soon = SOON[phase] * gain
+            hope = HOPE[phase] * gain
+            notes.taking[colour] += (
+                ready if now else soon if by_colour + notes.mates[colour] >= due else hope
+            )
+            notes.taking[pattern] += (
+                ready if now else soon if by_pattern + notes.mates[pattern] >= due else hope
+            )
+        elif rings:
+            worth = WANTED[phase] + 0.0
+        notes.taking[colour] += worth
+        notes.taking[pattern] += worth
 
 
 @compiled
 def cell_priors(state, count, thought, noted):
     hexagon = np.int64(state.doing.hand) // 2
+    note_phase(noted, phase_of(state, tiles_there(state)))
     for i in range(count):
         bit = CELL_BIT[thought.listed.action[i] - AT]
         thought.weight[i] = cell_worth(state, noted, hexagon, bit)
@@ -170,51 +181,6 @@ def copy_priors(state, player, count, thought):
             thought.weight[i] = 2.0 if useful else -2.0
         else:
             thought.weight[i] = -0.1 * slot.tiles.count
-
-
-@compiled
-def cheapest_payment(state, seat, notes):
-    """The first item of the cheapest payment, and a set of all its hexes in storage."""
-    player = state.player[seat]
-    noted = notes.garden[seat]
-    round_number = np.int64(state.round_number)
-    garden = player.garden
-    doing = state.doing
-    worths = notes.held[:]
-    for i in range(np.int64(player.tiles.count) + np.int64(player.expansions.count)):
-        item = item_at(player, i)
-        worths[i] = UNIT[round_number]
-        if item % 2:
-            if round_number < ROUNDS and free_rings(garden):
-                worths[i] = WANTED[round_number]
-        else:
-            gain = hex_worth(state, garden, noted, item // 2, np.int64(garden.free))
-            gain -= (VALUE_OF[item // 2] - 1) * UNIT[round_number]
-            worths[i] += SAVED * max(0.0, gain)
-        if round_number == ROUNDS:
-            worths[i] -= LEFT_OVER * VALUE_OF[item // 2]
-    _total, first, used = cheapest(
-        state,
-        player,
-        np.int64(doing.hand) // 2,
-        np.int64(doing.way),
-        np.int64(doing.due),
-        np.int64(doing.least),
-        worths,
-    )
-    return first, used
-
-
-@compiled
-def pay_cheaply(state, seat, notes):
-    """Make the cheapest payment, all at once: what is left of it stays the cheapest."""
-    player = state.player[seat]
-    _first, used = cheapest_payment(state, seat, notes)
-    for i in range(TILE_ROOM + EXPANSION_ROOM - 1, -1, -1):  # from the end, as the storage shrinks
-        if used >> i & 1:
-            play(state, seat, PAY + item_at(player, i))
-    while state.doing.step == STEP_PAY:
-        play(state, seat, PAY + JOKER)
 
 
 @compiled

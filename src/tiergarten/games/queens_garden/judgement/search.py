@@ -14,7 +14,8 @@ from tiergarten.games.queens_garden.judgement.evaluation import expected_points
 from tiergarten.games.queens_garden.judgement.fitted import SPREAD
 from tiergarten.games.queens_garden.judgement.garden_notes import note_garden
 from tiergarten.games.queens_garden.judgement.missed import MISSED
-from tiergarten.games.queens_garden.judgement.quick_play import move_priors, pay_cheaply
+from tiergarten.games.queens_garden.judgement.payments import pay_cheaply
+from tiergarten.games.queens_garden.judgement.quick_play import move_priors
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
 from tiergarten.games.queens_garden.rules.moves import legal
 from tiergarten.games.queens_garden.rules.playing import play
