@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     beside = {
         key: old
         for key, old in beside.items()
-        if old.numbers <= found[key[1]][key[2]][key[0]].numbers  # of other games it says nothing
+        if old.games and old.numbers <= found[key[1]][key[2]][key[0]].numbers  # else of others
     }
     text = table(found, beside)
     print(text)
