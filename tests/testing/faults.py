@@ -26,6 +26,19 @@ class Fault:
     changes: dict[str, tuple[str, str]]  # by file: the text, and what it becomes
 
 
+OBVIOUS = """\
+\"\"\"What is thought to be obvious.\"\"\"
+
+from tiergarten.engine.compiled import compiled
+from tiergarten.engine.seats import lowest_seat
+from tiergarten_{rules}.rules import ROLL, play
+
+
+@compiled
+def play_obvious(state, notes):
+    {play}
+"""
+
 FAULTS = {
     "unsorted": Fault(
         "a_random_match_keeps_the_contract",
@@ -143,6 +156,21 @@ __all__ = [
         "two positions have the same features and other moves",
         {"rules.py": ("out[0] = state.pot", "out[0] = 0")},
     ),
+    "lucky": Fault(
+        "what_is_obvious_is_played_at_once",
+        "play_obvious does something by chance",
+        {
+            "judgement.py": (
+                "",
+                OBVIOUS.format(rules="lucky", play="play(state, lowest_seat(state.acting), ROLL)"),
+            )
+        },
+    ),
+    "wavering": Fault(
+        "what_is_obvious_is_played_at_once",
+        "play_obvious does not play all that is obvious at once",
+        {"judgement.py": ("", OBVIOUS.format(rules="wavering", play="state.ply += 1"))},
+    ),
     "hasty": Fault(
         "the_lesson_can_be_played",
         "step 1: hold is not right: there is nothing to hold yet",
@@ -167,7 +195,7 @@ def spoilt(name: str, folder: Path, changes: dict[str, tuple[str, str]]) -> Path
     package = f"tiergarten_{name.replace('-', '_')}"
     for file, (old, new) in changes.items():
         path = written / package / file
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8") if old else ""  # a new file
         assert text.count(old) == 1, (file, old)
         path.write_text(text.replace(old, new), encoding="utf-8")
     _declare(name, written, package)

@@ -14,7 +14,7 @@ import tiergarten
 from tests.testing.faults import FAULTS, spoilt
 from tiergarten.engine.game import Game
 from tiergarten.engine.options import ChoiceOption
-from tiergarten.games import catalogue
+from tiergarten.games import catalogue, find
 from tiergarten.testing import Unsound, Variant, cases, check, values_of, variants_of
 from tiergarten.testing.__main__ import main
 from tiergarten.testing.twins import check_twins
@@ -159,3 +159,21 @@ def test_variants_go_over_all_players_and_all_values(game: Game) -> None:
             assert told == set(values_of(option, most))
     for variant in found:
         assert variant.deal(1).players == variant.players
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [((7, 0), "names seat 7; those who chose: [0, 1]"), ((-1, -2), "gives the number -2")],
+)
+def test_who_decides_must_have_chosen(
+    answer: tuple[int, int], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find("zoosim").judgement, "decided_by", lambda _state: answer)
+    (case,) = (
+        case
+        for case in cases("zoosim", variants=[Variant("zoosim", 2)], modes=())
+        if "who_decides_has_chosen" in case.name
+    )
+    with pytest.raises(Unsound) as caught:
+        case()
+    assert said in str(caught.value)
