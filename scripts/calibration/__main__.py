@@ -105,7 +105,7 @@ def first(game: str, given: argparse.Namespace) -> int:
 def first_unseen(game: str) -> int:
     """The number of the first game that a game's numbers were not fitted to."""
     begun = [numbers.stop for _, numbers in fitted_to(fitted_of(game).WRITTEN) if not numbers.start]
-    return begun[0] if begun else 0
+    return max(begun, default=0)
 
 
 def was_fitted_to(game: str, players: int, numbers: range) -> bool:
@@ -127,7 +127,7 @@ def fitted_to(written: str) -> list[tuple[set[int], range]]:
             )
         )
         begin = first[0] if first else 0
-        found.append(({*players}, range(begin, begin + games[0])))
+        found.append(({*players}, range(begin, begin + (games[0] if games else 0))))
     return found
 
 

@@ -20,7 +20,7 @@ from tiergarten.games.queens_garden.pieces import ROUNDS, STACK, STEP_BEGIN
 from tiergarten.games.queens_garden.rules.scoring import seat_points
 
 GAME = "queens-garden"
-FEW_TILES = 2
+FEW_TILES = 2  # then hardly anybody waits for one more
 
 
 class Contest:

@@ -22,12 +22,14 @@ TWO, FOUR = 160, 40  # deals of a generation with two players and, every third t
 EVERY = 15  # generations: then it is told, and the mean is another opponent
 OPPONENTS = 4
 KEPT_GAMES, ENDS = 400, 80  # whose last rounds are played on, and how many of them in a generation
-POINTS = 25.0  # made there count as much as winning all games instead of losing half
+POINTS = 25.0  # made there count as much as winning all games of one opponent instead of half
 
 
 def evolve(folder: Path, minutes: float, seed: int, games: Path | None) -> None:
     contest = Contest()
     ends = contest.ends(games, KEPT_GAMES) if games else None
+    if ends is not None and not len(ends):
+        sys.exit(f"no game in {games} comes to the end of its last round")
     base = contest.standing
     free = np.flatnonzero(base)
     sizes = RELATIVE * np.abs(base[free]) + ABSOLUTE
@@ -49,7 +51,11 @@ def evolve(folder: Path, minutes: float, seed: int, games: Path | None) -> None:
             deals.append((contest.deals(4, range(first + 500, first + 500 + FOUR)), earlier[-1]))
 
         chance = np.random.default_rng([seed, strategy.generation])
-        some = None if ends is None else ends[chance.choice(len(ends), min(ENDS, len(ends)))]
+        some = (
+            None
+            if ends is None
+            else ends[chance.choice(len(ends), min(ENDS, len(ends)), replace=False)]
+        )
 
         def fitness(
             steps: Vector, deals: list[tuple[Any, Vector]] = deals, some: Any = some

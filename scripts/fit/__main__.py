@@ -22,6 +22,7 @@ from scripts.fit.processes import Task, run_all
 from scripts.fit.tracing import fitted_of, trace_batch
 from scripts.fit.writing import DECIMALS, rewritten
 from tiergarten.engine.compile_cache import digest_of
+from tiergarten.engine.errors import BadOption
 from tiergarten.engine.files import data_folder, write_whole
 from tiergarten.games import find
 
@@ -33,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         fit(_arguments(arguments))
     except KeyboardInterrupt:
         sys.exit("stopped; the same command goes on from here")
+    except BadOption as error:
+        sys.exit(str(error))
 
 
 def fit(given: argparse.Namespace) -> None:

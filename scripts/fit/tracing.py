@@ -15,6 +15,7 @@ from scripts.fit.files import load, save
 from scripts.fit.linear import Constants, Linear, Vector
 from scripts.fit.models import model_of
 from tiergarten.engine.compiled import INTERPRETED
+from tiergarten.engine.errors import BadOption
 from tiergarten.engine.record import MOST_SEATS, State, record_from
 from tiergarten.games import find
 
@@ -37,6 +38,8 @@ def trace_batch(game: str, stages: list[int] | None, played: Path, path: Path) -
     with replaced(game, constants.traced(standing)):
         states = [record_from(dtype, data.tobytes()) for data in found["states"]]
         there = [i for i, state in enumerate(states) if not stages or model.stage(state) in stages]
+        if not there:
+            raise BadOption(f"there is no position of stage {stages} in {played.name}")
         for position, number in enumerate(there):
             state = states[number]
             of_seats, spread = evaluated(game, state)

@@ -39,6 +39,23 @@ def play_obvious(state, notes):
     {play}
 """
 
+MOODY = """\
+\"\"\"Another opinion every time.\"\"\"
+
+import numpy as np
+
+from tiergarten.engine.compiled import compiled
+
+NOTES = np.dtype((np.record, [("asked", np.int64)]))
+
+
+@compiled
+def priors(state, seat, count, thought, notes):
+    notes.asked += 1
+    for i in range(count):
+        thought.weight[i] = i * notes.asked
+"""
+
 FAULTS = {
     "unsorted": Fault(
         "a_random_match_keeps_the_contract",
@@ -170,6 +187,11 @@ __all__ = [
         "what_is_obvious_is_played_at_once",
         "play_obvious does not play all that is obvious at once",
         {"judgement.py": ("", OBVIOUS.format(rules="wavering", play="state.ply += 1"))},
+    ),
+    "moody": Fault(
+        "the_judgement_answers_soundly",
+        "priors depends on what was noted before",
+        {"judgement.py": ("", MOODY)},
     ),
     "hasty": Fault(
         "the_lesson_can_be_played",

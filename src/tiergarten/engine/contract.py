@@ -162,8 +162,8 @@ class Shortcuts(Protocol):
 
     def decided_by(self, state: State, /) -> tuple[int, int]:
         """Asked right after the last of several seats that chose at the same time: the seat whose
-        choice alone says what came of it, such as the highest bid of an auction, and a number from
-        0 to 2**40 for whatever else differs, such as the order in which ties are broken. The seat,
+        choice alone says what came of it, such as the highest bid of an auction, and a number below
+        2**40 for whatever else differs, such as the order in which ties are broken. The seat,
         its choice and the number must tell the whole state, but for chance; what the others chose
         then makes no difference to the tree. Optional: by default -1 and 0, as all choices
         count."""

@@ -15,18 +15,27 @@ from tiergarten.bots.tree import POINTS
 from tiergarten.games import find
 from tiergarten.games.queens_garden import judgement
 from tiergarten.games.queens_garden.judgement.evolved import JOKERS
+from tiergarten.games.queens_garden.judgement.garden_notes import note_garden, note_phase
 from tiergarten.games.queens_garden.judgement.missed import MISSED
-from tiergarten.games.queens_garden.judgement.payments import phase_of, price, value_storage
+from tiergarten.games.queens_garden.judgement.payments import (
+    pay_cheaply,
+    phase_of,
+    price,
+    value_storage,
+)
 from tiergarten.games.queens_garden.pieces import (
+    BACK_UP,
     BY_COLOUR,
     BY_PATTERN,
+    JOKER,
     ROUNDS,
     STEP_BEGIN,
+    STEP_PAY,
     WAY_OF,
 )
 from tiergarten.games.queens_garden.position.checking import check
 from tiergarten.games.queens_garden.rules.display import tiles_there
-from tiergarten.games.queens_garden.rules.moves import AT, BUILD, PLACE
+from tiergarten.games.queens_garden.rules.moves import AT, BUILD, PAY, PLACE
 from tiergarten.testing import Thinker
 
 # Five hexes around the fountain, none of which goes with a yellow tree but the last.
@@ -133,16 +142,39 @@ def test_in_the_last_round_it_pays_with_what_is_of_no_other_use() -> None:
     assert best(play(match, "place lime-bird", "at 03")) == "pay lime-lily"
 
 
-def test_features_are_worth_the_jokers_they_bring() -> None:
-    """A hex goes where it surrounds a feature, if it gains nothing elsewhere."""
-    around = ", ".join(f"0{i} {hexagon}" for i, hexagon in enumerate(AROUND, 1))
-    match = own(tiles=["yellow-tree"], garden=garden(around), table_fields={"round_number": ROUNDS})
-    assert best(play(match, "place yellow-tree")) == "at 06"
+@pytest.mark.parametrize(("planted", "cell"), [(5, "at 06"), (2, "at 46")])
+def test_features_are_worth_the_jokers_they_bring(planted: int, cell: str) -> None:
+    """A tree goes where it surrounds the fountain, or else beside another tree."""
+    around = [f"0{i} {hexagon}" for i, hexagon in enumerate(AROUND, 1)][-planted:]
+    match = own(
+        tiles=["yellow-tree"],
+        garden=garden(", ".join([*around, "41 mauve-tree"]), "4 back"),
+        table_fields={"round_number": ROUNDS},
+    )
+    placing = play(match, "place yellow-tree")
+    assert len(placing.canonical()) > 6
+    assert best(placing) == cell
+
+
+def test_a_rollout_sees_what_it_can_plant_after_buying() -> None:
+    """The plaza is full, so nothing can be planted before; then the six points come back."""
+    plaza = ", ".join(f"0{i} {hexagon}" for i, hexagon in enumerate((*AROUND, "lime-lily"), 1))
+    trees = ["blue-tree", "blue-tree", "green-tree", "green-tree", "mauve-tree", "purple-tree"]
+    match = own(
+        tiles=[*trees, "yellow-tree", "blue-bird", "green-bird"],
+        jokers=3,
+        points=30,
+        garden=garden(plaza),
+        table_fields={"round_number": ROUNDS, "passed": [1]},
+    )
+    player = a_thinker().rolled_out(match).player[0]
+    assert BACK_UP in player.garden.place
+    assert int(player.garden.taken).bit_count() > 8
 
 
 @pytest.mark.parametrize("games", some_of([1, 6], 1))
 def test_a_price_is_that_of_the_cheapest_payment(games: int) -> None:
-    """Held against all payments there are; and what is paid in the end costs that."""
+    """Held against all payments there are."""
     thinker = a_thinker()
     seen = 0
     for match in positions(games, every=3):
@@ -166,6 +198,45 @@ def test_a_price_is_that_of_the_cheapest_payment(games: int) -> None:
                 )
                 seen += 1
     assert seen > 10
+
+
+@pytest.mark.parametrize("games", some_of([2, 12], 2))
+def test_what_is_paid_is_the_cheapest(games: int) -> None:
+    """From anywhere in a payment: no other way to finish it gives away less."""
+    thinker = a_thinker()
+    seen = 0
+    for match in positions(games, every=1):
+        state = match.record()
+        if state.doing.step != STEP_PAY:
+            continue
+        seat = match.acting[0]
+        notes = thinker.notes
+        note_garden(state.player[seat].garden, notes.garden[seat])
+        phase = int(phase_of(state, tiles_there(state)))
+        note_phase(notes.garden[seat], phase)
+        items = value_storage(state, seat, phase, notes)
+        tiles = int(state.player[seat].tiles.count)
+        worths = {JOKER: float(JOKERS[phase])}
+        for held in (notes.held[i] for i in range(items)):
+            worths[2 * int(held.hexagon) + int(held.place >= tiles)] = float(held.worth)
+        ways = dict(finished(match, 0.0, worths))
+        pay_cheaply(state, seat, notes)
+        assert ways[state.tobytes()] == pytest.approx(min(ways.values()))
+        seen += len(ways) > 1
+    assert seen > 10
+
+
+def finished(
+    match: tiergarten.Match, cost: float, worths: dict[int, float]
+) -> Iterator[tuple[bytes, float]]:
+    """All ways to finish a payment: where each leads to, and what it costs."""
+    if match.record().doing.step != STEP_PAY:
+        yield match.record().tobytes(), cost
+        return
+    for move in match.canonical():
+        following = match.copy()
+        following.play(move)
+        yield from finished(following, cost + worths[move.id - PAY], worths)
 
 
 def cheapest(

@@ -19,11 +19,13 @@ MOST_NUMBER = 1 << 40
 def the_judgement_answers_soundly(variant: Variant) -> None:
     """Priors change nothing, a rollout ends in a position that can be, an evaluation is finite, and
     at the end it is the score."""
+    before = Thinker(variant.deal(18).game)
     for match in positions(variant, 18, every=19):
         thinker = Thinker(match.game, seed=match.ply + 1)
         if not match.over:
             for seat in match.acting:
-                thinker.weights(match, seat)
+                if thinker.weights(match, seat) != before.weights(match, seat):
+                    raise Unsound(f"{after(match)} priors depends on what was noted before")
             _check_rollout(thinker, match)
         points, spread = thinker.expected(match.record())
         if not all(map(math.isfinite, points)) or not 0 < spread < math.inf:
@@ -78,10 +80,10 @@ def who_decides_has_chosen(variant: Variant) -> None:
         match.play(chance.choice(match.canonical(seat)), seat)
         if len(together) > 1 and match.acting == together[1:]:
             chosen.append(seat)
-        elif chosen:
+        elif chosen and not match.over:
             chosen.append(seat)
             decides, number = judgement.decided_by(match.record())
-            if not match.over and decides not in (-1, *chosen):
+            if decides not in (-1, *chosen):
                 raise Unsound(
                     f"{after(match)} decided_by names seat {decides}; those who chose: {chosen}"
                 )

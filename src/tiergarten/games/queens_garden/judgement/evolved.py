@@ -17,10 +17,10 @@ WRITTEN = (
 UNIT = np.array([0.00, 1.90, 1.54, 1.27, 2.05, 2.73])  # any hex in storage, as payment
 JOKERS = np.array([0.00, 2.54, 2.38, 1.97, 3.66, 1.41])  # a joker, as payment
 TAKEN = np.array([0.00, 0.43, 2.91, 6.28, 1.43, 0.00])  # any tile that is taken
-# Times what a hex that is taken would gain if placed: if it cannot be paid for yet, if what comes
-# with it could pay for it, and if it could be paid for at once.
+# Times what a hex that is taken would gain if placed: if it cannot be paid for yet, if tiles that
+# come with it could pay for it, and if it could be paid for at once.
 HOPE = np.array([0.00, 0.84, -0.11, -0.25, 0.02, -0.04])
-SOON = np.array([0.00, 0.58, 0.10, 0.12, 0.08, 0.66])
+SOON = np.array([0.00, 0.58, 0.10, 0.12, 0.08, 0.00])
 READY = np.array([0.00, 5.21, 1.82, 3.95, 1.80, 6.30])
 EXPAND = np.array([0.00, -1.12, 2.31, 2.61, 1.30, 1.30])  # an expansion that is built
 WANTED = np.array([0.00, 6.69, 0.91, 0.67, 0.00, 0.00])  # an expansion that is taken or kept
@@ -30,7 +30,7 @@ PRIZE = np.array([0.00, 2.29, 0.69, 0.59, 1.68, 3.19])  # a joker for surroundin
 # Times what a hex in storage would gain if placed: what makes it too good to pay with.
 SAVED = np.array([0.00, 0.08, 0.06, 0.08, 0.52, 0.43])
 
-ALIKE = 1.04  # a tile that is taken, for each hex in storage that has its colour or its pattern
+ALIKE = 1.04  # what is taken to be placed, for each hex in storage of its colour or its pattern
 TOGETHER = 5.64  # each hex of a take: they have something in common
 FILLING = 1.70  # each cell of the last two in storage that a take fills
 CROWDED = 0.59  # a free cell, if there are fewer than enough,

@@ -98,7 +98,7 @@ def note_ring(garden, ring, jokers, noted):
             if noted.prize[k] & free:
                 noted.prize[k] &= ~free
                 total += k
-        noted.prize[min(total, MOST_PRIZE)] |= free
+        noted.prize[total] |= free
     elif 1 < missing <= NOTED:
         noted.closing[missing - 1] |= free
 

@@ -14,7 +14,7 @@ from tiergarten.games.queens_garden.pieces import (
 )
 
 NOTED = 4  # groups of an attribute
-MOST_PRIZE = 6  # jokers for one hex
+MOST_PRIZE = 7  # jokers for one hex: a pavilion, a statue and a bench
 
 GARDEN = np.dtype(
     (
@@ -26,13 +26,10 @@ GARDEN = np.dtype(
             ("values", np.int64, (FIRST_PATTERN, NOTED)),  # the sum of values of a group, by colour
             # The free cells that would be the sixth, fifth, fourth and third hex around a feature.
             ("closing", np.int64, (NOTED,)),
-            (
-                "prize",
-                np.int64,
-                (MOST_PRIZE + 1,),
-            ),  # free cells by the jokers that a hex there earns
+            # The first of these, by how many jokers a hex there brings.
+            ("prize", np.int64, (MOST_PRIZE + 1,)),
             ("beside", np.int64),  # the cells beside any hex
-            ("phase", np.int64),  # as `quick_play.phase_of` says
+            ("phase", np.int64),  # as `payments.phase_of` says
             # Of which hexes it is known what they would gain as a tile and in print; and that.
             ("known", np.int64),
             ("known_print", np.int64),

@@ -49,7 +49,7 @@ from tiergarten.games.queens_garden.rules.storage import how_many
 
 @compiled
 def phase_of(state, tiles):
-    """The round; or one more, if in the last one there is nothing left to take."""
+    """The round; or one more, if in the last one no tiles are left to take."""
     return np.int64(state.round_number) + (state.round_number == ROUNDS and tiles == 0)
 
 

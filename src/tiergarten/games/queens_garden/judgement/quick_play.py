@@ -173,7 +173,8 @@ def cell_priors(state, count, thought, noted):
 
 @compiled
 def copy_priors(state, player, count, thought):
-    """Which copy to take: an expansion if it can be used, else where fewest tiles are left."""
+    """Which copy to take: an expansion as long as there are rounds to fill it in, else where fewest
+    tiles are left."""
     useful = free_rings(player.garden) != 0 and state.round_number < ROUNDS
     for i in range(count):
         slot = state.slot[thought.listed.action[i] - FROM]
@@ -185,7 +186,7 @@ def copy_priors(state, player, count, thought):
 
 @compiled
 def payment_priors(state, seat, count, thought, notes):
-    """The first hex of the cheapest payment; others look worse the more they are worth."""
+    """The first hex of the cheapest payment; others look worse, and jokers worst."""
     first, _used = cheapest_payment(state, seat, notes)
     for i in range(count):
         item = np.int64(thought.listed.action[i]) - PAY

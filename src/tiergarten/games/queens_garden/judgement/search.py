@@ -17,7 +17,7 @@ from tiergarten.games.queens_garden.judgement.missed import MISSED
 from tiergarten.games.queens_garden.judgement.payments import pay_cheaply
 from tiergarten.games.queens_garden.judgement.quick_play import move_priors
 from tiergarten.games.queens_garden.pieces import STEP_AT, STEP_BEGIN, STEP_PAY
-from tiergarten.games.queens_garden.rules.moves import legal
+from tiergarten.games.queens_garden.rules.moves import BUY, PASS, legal
 from tiergarten.games.queens_garden.rules.playing import play
 from tiergarten.games.queens_garden.rules.scoring import seat_points
 
@@ -66,10 +66,12 @@ def rollout(state, thought, notes):
                 if weight > best_weight:
                     best, best_weight = i, weight
         step = state.doing.step
+        action = np.int64(thought.listed.action[best])
         if step == STEP_BEGIN:
             thought.missed[seat] += missed
-        play(state, seat, np.int64(thought.listed.action[best]))
-        if step == STEP_AT and state.doing.step == STEP_BEGIN:
+        play(state, seat, action)
+        planted = step == STEP_AT and state.doing.step == STEP_BEGIN
+        if planted or BUY <= action < PASS:  # the garden is another one
             note_garden(state.player[seat].garden, notes.garden[seat])
 
 
