@@ -13,14 +13,12 @@ import numpy as np
 import scripts.evolve
 import tiergarten
 from scripts.evolve.generations import KEPT
-from scripts.evolve.loosened import loosen
+from scripts.evolve.loosened import GAME, loosen
 from scripts.fit.kept import how_many
 from scripts.fit.linear import Constants
 from scripts.fit.writing import DECIMALS, rewritten
 from tiergarten.engine.files import write_whole
 from tiergarten.games.queens_garden.judgement import evolved
-
-GAME = "queens-garden"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

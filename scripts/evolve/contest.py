@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 import tiergarten
+from scripts.evolve.loosened import GAME
 from scripts.fit.kept import games_in, how_many
 from scripts.fit.linear import Constants, Vector
 from tiergarten.bots.ready import ready_to_think
@@ -19,7 +20,6 @@ from tiergarten.games.queens_garden.judgement.search import rollout
 from tiergarten.games.queens_garden.pieces import ROUNDS, STACK, STEP_BEGIN
 from tiergarten.games.queens_garden.rules.scoring import seat_points
 
-GAME = "queens-garden"
 FEW_TILES = 2  # then hardly anybody waits for one more
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from scripts.fit.linear import Constants
 from tiergarten.games.queens_garden.judgement import evolved
 
+GAME = "queens-garden"
 MODULES = ("judgement/quick_play.py", "judgement/payments.py", "judgement/garden_notes.py")
 PLAYERS = "    player=Many(PLAYER, MOST_PLAYERS, used=lambda state: int(state.players)),\n"
 TUNE = (

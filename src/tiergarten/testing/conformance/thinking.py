@@ -12,7 +12,7 @@ from tiergarten.testing.thinker import Thinker
 from tiergarten.testing.variants import Variant
 from tiergarten.testing.walks import positions
 
-MOST_NUMBER = 1 << 40
+MOST_NUMBER = 1 << 40  # of `decided_by`: a key of the tree holds no more
 
 
 @check
