@@ -1,14 +1,17 @@
 """For every seat, start + skill + others + luck + unsettled = result."""
 
 import itertools
+import threading
 
 import pytest
 
 from tests.analysis.matches import end_of, played
 from tests.variants import IN_SHORT, VARIANTS, Variant
-from tiergarten import Match, Review, review
+from tiergarten import Match, Review, new, review
 from tiergarten.analysis import marks
 from tiergarten.analysis.decisions import units
+from tiergarten.analysis.valuing import Valuer
+from tiergarten.bots.search import has_choice
 
 KINDS = ("random", "greedy", "search@16")
 FEW = 24  # iterations: whatever the search says, it has to add up
@@ -65,6 +68,23 @@ def test_a_move_without_choice_and_chance_changes_nothing() -> None:
     assert all(move.chance == move.after for move in forced)
     unsettled = [value for move in found.moves if move.forced for value in move.unsettled]
     assert unsettled == pytest.approx([0] * len(unsettled), abs=1e-12)
+
+
+def test_moves_that_come_to_the_same_are_no_choice() -> None:
+    """All trucks are empty: the position is worth what comes after loading any of them."""
+    match = new("zooloretto-dice", players=2, seed=1)
+    match.play("roll")
+    assert len(match.canonical()) > 1
+    assert not has_choice(match, match.acting[0])
+    ahead = match.copy()
+    ahead.play(match.canonical()[0])
+    valuer = Valuer(match, seed=0, stop=threading.Event())
+    here, there = (valuer.value(one.record().tobytes(), FEW, "here") for one in (match, ahead))
+    assert here == there
+    match.play(match.canonical()[-1])
+    loaded = review(match, iterations=FEW).moves[1]
+    assert (loaded.forced, loaded.best, loaded.cost) == (True, loaded.move, 0)
+    assert loaded.chance == loaded.after
 
 
 def test_nothing_shows_until_all_bids_are_in() -> None:

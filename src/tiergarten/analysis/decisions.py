@@ -14,13 +14,13 @@ from typing import Any
 from tiergarten.analysis import outcomes
 from tiergarten.analysis.reviewed import Alternative, Chances
 from tiergarten.analysis.valuing import Valuer, mean, minus
-from tiergarten.bots.search import Thoughts
+from tiergarten.bots.search import Thoughts, has_choice
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import record_from
 
 MOST_ALTERNATIVES = 6
 MOST_STEPS = 24  # of a line that is held against the moves made
-WAY = 2  # of judging: parts that were found out in another way do not fit; whole reviews stand
+WAY = 3  # of judging: parts that were found out in another way do not fit; whole reviews stand
 
 
 @dataclass(frozen=True)
@@ -202,9 +202,8 @@ class _Plan:
             if self._ends_turn(before, action, after):
                 break
             before = after
-            legal = position.canonical(self.seat)
-            action = legal[0].id
-            if len(legal) > 1:
+            action = position.canonical(self.seat)[0].id
+            if has_choice(position, self.seat):
                 purpose = ply, "line", step
                 few = self.depth.compared
                 action = self.valuer.consider(before, self.seat, few, *purpose).best.id
@@ -227,8 +226,7 @@ class _Plan:
         return self.match.history[ply].move.id
 
     def _is_choice(self, ply: int) -> bool:
-        position = self.match.without_history(self._before(ply))
-        return len(position.canonical(self.seat)) > 1
+        return has_choice(self.match.without_history(self._before(ply)), self.seat)
 
 
 def _is_best(thoughts: Thoughts, made: int) -> bool:
@@ -304,7 +302,7 @@ class _Auction:
         position = self.match.without_history(self.before)
         thoughts: dict[int, Thoughts] = {}
         for turn in self.turns:
-            if len(position.canonical(turn.seat)) > 1:
+            if has_choice(position, turn.seat):
                 thoughts[turn.seat] = self.valuer.consider(
                     self.before, turn.seat, self.depth.iterations, self.unit[0], turn.seat
                 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tiergarten.analysis import outcomes
 from tiergarten.analysis.reviewed import Chances
 from tiergarten.bots.budget import Budget
-from tiergarten.bots.search import SearchBot, Thoughts
+from tiergarten.bots.search import SearchBot, Thoughts, has_choice
 from tiergarten.engine.match import Match
 from tiergarten.engine.seeds import SEED_BITS
 
@@ -52,7 +52,7 @@ class Valuer:
             if position.over:
                 return result(position)
             acting = position.acting
-            choosing = [seat for seat in acting if len(position.canonical(seat)) > 1]
+            choosing = [seat for seat in acting if has_choice(position, seat)]
             if choosing:
                 each = iterations * (AUCTION if len(acting) > 1 else 1)
                 return mean(

@@ -171,7 +171,7 @@ class SearchBot(Bot):
         legal = match.canonical(seat)
         seed = self._chance.getrandbits(SEED_BITS)
         budget = self.budget(match, seat) if callable(self.budget) else self.budget
-        if not _has_choice(match, seat, legal):
+        if not has_choice(match, seat):
             budget = replace(budget, iterations=min(budget.iterations or FORCED, FORCED))
         settings = self.settings or match.game.judgement.SETTINGS
         deadline = None if budget.seconds is None else begun + PUNCTUAL * budget.seconds
@@ -244,8 +244,9 @@ def _sum_up(
     return Thoughts(seat, iterations, seconds, tuple(prospects))
 
 
-def _has_choice(match: Match, seat: int, legal: list[Move]) -> bool:
-    """Whether there are moves that neither come to the same nor can wait."""
+def has_choice(match: Match, seat: int) -> bool:
+    """Whether there are moves that neither come to the same as the first nor can wait."""
+    legal = match.canonical(seat)
     judgement, state, first = match.game.judgement, match.record(), legal[0].id
     return any(
         judgement.twin_of(state, seat, move.id) != first

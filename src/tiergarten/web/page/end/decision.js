@@ -121,7 +121,7 @@ export class DecisionPanel {
         ? h("p", { class: "quiet" }, say("Luck with it: {luck}", { luck: percentMore(luck[seat]) }))
         : "",
       forced
-        ? h("p", { class: "quiet" }, say("There was no other move."))
+        ? h("p", { class: "quiet" }, say("There was nothing to decide."))
         : h(
             "ol",
             { class: `weighed ${seatClass(seat)}`, "aria-label": say("What could be done") },
