@@ -34,8 +34,10 @@ def sits_down(visit: Visit, served: Served, *others: str, **how: Any) -> Visitor
 
 def loads(anna: Visitor, truck: str = "t1") -> int:
     """Draw and load: a turn; the ply before the tile was loaded."""
-    if anna.count(".spot.glowing[data-spot=pile]"):
-        anna.click(".spot.glowing[data-spot=pile]")
+    pile = ".spot.glowing[data-spot=pile]"
+    if anna.count(pile):
+        anna.click(pile)
+        anna.gone(pile)  # until then a truck that glows is one to be taken
     anna.see(f".spot.glowing[data-spot={truck}]")
     ply = anna.ply()
     anna.click(f".spot.glowing[data-spot={truck}]")
