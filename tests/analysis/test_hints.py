@@ -1,5 +1,8 @@
 """Hints: a legal move with its steps, and one sentence about why, in every language."""
 
+import itertools
+import time
+
 import pytest
 
 import tiergarten
@@ -33,6 +36,18 @@ def test_all_steps_of_a_hint_can_be_made(game: str) -> None:
         assert all(words)
         for step in found.steps:
             match.play(step, seat)
+
+
+def test_a_position_has_one_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks twice is told the same, also by the server, and also if the machine stalls."""
+    match = begun("zooloretto-dice", 7)
+    seat = match.acting[0]
+    found = hints.hint(match, seat)
+    assert found.other is not None, "there is a choice"
+    assert hints.hint(match.copy(), seat) == found
+    clock = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))  # a second for each look
+    assert hints.hint(match.copy(), seat) == found
 
 
 def test_the_sentence_says_what_matters() -> None:

@@ -1,6 +1,7 @@
 """What a search leaves out: moves that decide nothing, and iterations that hardly can."""
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -54,13 +55,25 @@ def test_the_impatient_stop_when_the_second_is_far_behind() -> None:
     assert earlier > 2
 
 
-def test_patience_does_not_depend_on_the_clock() -> None:
+def test_with_endless_patience_all_is_spent() -> None:
     match = tiergarten.new("queens-garden", 2, seed=5)
-    found = [
-        SearchBot(7, Budget(3_000, seconds, patience=0.4)).consider(match).prospects
-        for seconds in (None, 600.0)
-    ]
-    assert found[0] == found[1]
+    settled, spent = (
+        SearchBot(7, Budget(2_000, patience=patience)).consider(match).iterations
+        for patience in (1.0, math.inf)
+    )
+    assert settled < spent == 2_000
+
+
+@pytest.mark.parametrize("patience", [0.4, 1.0, math.inf])
+@pytest.mark.parametrize("game", ["queens-garden", "zooloretto-dice"])
+def test_patience_does_not_depend_on_the_clock(game: str, patience: float) -> None:
+    """A deadline far away changes nothing: neither the move nor any number about it."""
+    for match in itertools.islice(positions(game, 2, 5), 0, 30, 10):
+        found = [
+            SearchBot(7, Budget(3_000, seconds, patience=patience)).consider(match).prospects
+            for seconds in (None, 600.0)
+        ]
+        assert found[0] == found[1]
 
 
 def test_levels_are_as_patient_as_the_game_says() -> None:

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.analysis import reasons
-from tiergarten.bots import SearchBot, Thoughts
-from tiergarten.bots.levels import level
+from tiergarten.bots import Budget, SearchBot, Thoughts
+from tiergarten.bots.levels import LEVELS, level
 from tiergarten.engine.actions import Move
 from tiergarten.engine.figures import likely
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 
 LEVEL = "hard"  # the bot that is asked
+SEED = 0  # of its chance
 MOST_STEPS = 20  # of one move
 SAME_CHANCE = 0.02  # two moves whose chances are this close are about equal,
 SAME_POINTS = 1.0  # unless one of them brings that many points more
@@ -95,8 +96,12 @@ class Hint:
 
 
 def hint(match: Match, seat: int, stop: threading.Event | None = None) -> Hint:
-    """What a strong bot would do at a seat that is to act."""
-    bot = level(LEVEL, None)
+    """What a strong bot would do at a seat that is to act.
+
+    Whoever asks about a position twice is told the same, however busy the machine is: the clock,
+    which limits a bot of this level where it plays, has no say here.
+    """
+    bot = level(LEVEL, SEED, Budget(LEVELS[LEVEL].iterations(match.game)))
     thoughts = think(bot, match, seat, stop)
     return told(thoughts, whole(bot, match, seat, thoughts.best, stop))
 

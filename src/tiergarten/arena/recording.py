@@ -17,7 +17,7 @@ def untimed(name: str, game: Game) -> str:
     """A bot as it plays for a dataset: a level may think as long as it takes, so that the same
     seed gives the same data on any machine."""
     if name in LEVELS:
-        return f"{name}@{LEVELS[name].budget(game).iterations}"
+        return f"{name}@{LEVELS[name].iterations(game)}"
     return name
 
 

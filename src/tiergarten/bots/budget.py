@@ -17,8 +17,9 @@ class Budget:
     """A limit of iterations, of seconds, or of both: whichever is reached first.
 
     A search also ends if the move tried second most would need more than `patience` of what is left
-    to catch up with the first: with 1 the answer cannot change any more, with less it hardly can.
-    With several threads every tree spends all of its share.
+    to catch up with the first: with 1 the answer cannot change any more, with less it hardly can,
+    and with `math.inf` all is spent, so that its chances are as exact as they can be. With several
+    threads every tree spends all of its share.
     """
 
     iterations: int | None = None
@@ -50,8 +51,12 @@ class Budget:
                     most=f"{MOST_SECONDS:,.0f}",
                 )
             )
-        if not (isinstance(self.patience, int | float) and 0 < self.patience <= 1):
-            raise BadOption(f"a patience of {self.patience!r}: it must be above 0 and at most 1")
+        if not isinstance(self.patience, int | float) or not (
+            0 < self.patience <= 1 or self.patience == math.inf
+        ):
+            raise BadOption(
+                f"a patience of {self.patience!r}: it must be above 0 and at most 1, or math.inf"
+            )
 
     @classmethod
     def read(cls, text: str) -> "Budget":

@@ -26,8 +26,10 @@ class Level:
     softness: float = 0.0
 
     def budget(self, game: Game) -> Budget:
-        iterations: int = game.judgement.SETTINGS.ladder[self.step]
-        return Budget(iterations, self.seconds)
+        return Budget(self.iterations(game), self.seconds)
+
+    def iterations(self, game: Game) -> int:
+        return game.judgement.SETTINGS.ladder[self.step]
 
 
 LEVELS = {

@@ -16,8 +16,8 @@ from tiergarten.engine.search_settings import SearchSettings
 from tiergarten.engine.seeds import SEED_BITS, halves
 
 MOST_NODES = 1_000_000  # then the tree stops growing, and what it knows gets more certain
-SLICE = 256  # iterations between two looks at whether to stop, if there is no clock
-IMPATIENT = 128  # iterations between two looks at whether to stop before the answer is certain
+SLICE = 256  # iterations at once, if there is no clock, and between two looks at the answer
+IMPATIENT = 128  # between two looks at the answer if it need not be certain
 FIRST = 4  # iterations until there is a pace, if there is a clock
 GLANCE = 0.02  # seconds between two looks at the clock at most,
 BLINK = 0.001  # and at least
@@ -75,23 +75,22 @@ class Tree:
 
         The answer is settled if the second move would need more than `patience` of the iterations
         left to catch up with the first: with 1 it cannot change any more, and with infinite
-        patience it never is. With less than 1, that is looked at after fixed numbers of iterations,
-        so that the clock has no say before the deadline. It grows at least once, so that there is
-        an answer. An interrupt from the keyboard is passed on.
+        patience it never is. That is looked at after fixed numbers of iterations, so that the
+        clock, which cuts the slices in between, has no say before the deadline. It grows at least
+        once, so that there is an answer. An interrupt from the keyboard is passed on.
         """
         begun = time.perf_counter()
         done = 0
+        stretch = SLICE if patience >= 1 else IMPATIENT
         while True:
             now = time.perf_counter()
             ahead = None if deadline is None else deadline - now
             left, count = next_slice(done, now - begun, iterations, ahead)
             if done and (stop.is_set() or left <= 0):
                 return
-            looks = patience >= 1 or done % IMPATIENT == 0
-            if done and looks and self._settled(patience * left):
+            if done and done % stretch == 0 and self._settled(patience * left):
                 return
-            if patience < 1:
-                count = min(count, IMPATIENT - done % IMPATIENT)
+            count = min(count, stretch - done % stretch)
             self.grow(count)
             done += count
 
