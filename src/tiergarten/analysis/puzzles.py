@@ -9,6 +9,7 @@ written after every match, so that looking for puzzles can be interrupted and go
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -242,5 +243,7 @@ def greedy_finds(match: Match, verdict: Verdict) -> bool:
 
 
 def verdict(match: Match, seat: int, iterations: int, seed: int) -> Verdict | None:
-    """What a search of its own says about a decision."""
-    return Verdict.of(match, SearchBot(seed, Budget(iterations=iterations)).consider(match, seat))
+    """What a search of its own says about a decision. It spends all iterations: that the best move
+    will stay the one most tried does not settle how far ahead it is."""
+    bot = SearchBot(seed, Budget(iterations=iterations, patience=math.inf))
+    return Verdict.of(match, bot.consider(match, seat))
