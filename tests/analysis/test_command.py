@@ -75,14 +75,50 @@ def test_a_folder_tells_who_is_lucky_and_who_is_good(saved: Path, tmp_path: Path
     assert "Otto" in page.read_text(encoding="utf-8")
     found = json.loads(tiergarten(*ask, "--json", data=tmp_path / "data").stdout)
     assert found["matches"] == 2
+    files = {one["file"]: {seat["name"] for seat in one["seats"]} for one in found["reviews"]}
+    assert files == {
+        "lion.tiergarten": {"Player 1", "Player 2"},
+        "matches/000001.tiergarten": {"Anna", "Otto"},
+    }
     assert {player["name"]: player["games"] for player in found["players"]} == dict.fromkeys(
         ("Anna", "Otto", "Player 1", "Player 2"), 1
     )
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_match_with_a_byte_order_mark_is_named(
+    saved: Path, tmp_path: Path, encoding: str
+) -> None:
+    """Some editors write one; such a match is not left out without a word."""
+    (tmp_path / "marked.tiergarten").write_text(saved.read_text(), encoding=encoding)
+    done = tiergarten("review", str(tmp_path), "--budget", "60", data=tmp_path / "data")
+    assert done.returncode == 0
+    assert "1 match reviewed" in done.stdout
+    assert "marked.tiergarten: " in done.stderr
+
+
+@pytest.mark.parametrize("is_folder", [False, True])
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_a_report_never_takes_the_place_of_a_match(
+    saved: Path, tmp_path: Path, is_folder: bool, is_linked: bool
+) -> None:
+    page = tmp_path / "page.html" if is_linked else saved
+    if is_linked:
+        page.symlink_to(saved)
+    before = saved.read_text()
+    path, data = tmp_path if is_folder else saved, tmp_path / "data"
+    done = tiergarten("review", str(path), "--report", str(page), data=data)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert f"would overwrite the saved match {saved}" in done.stderr
+    assert saved.read_text() == before
+    assert not data.exists(), "it is refused before any work"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        ([""], "name the saved match"),
         (["nowhere.tiergarten"], "nowhere.tiergarten cannot be read"),
         (["a\0b"], "cannot be read"),
         (["{saved}", "--budget", "none"], "'none' is not a budget"),

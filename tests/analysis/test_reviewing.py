@@ -70,6 +70,79 @@ def test_findings_are_kept_in_a_file_by_what_they_are_about(
     assert len(KeptFindings(kept.path)) == len(kept) - 1, "a line that was cut off is left out"
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(b"5", b"null", b"{}", b'["0", 5]', b'["0", [5]]', b'["0", [{}]]', b"[[], []]"),
+        *(b"\xff\xfe", b"[" * 100_000, b'["0"]'),
+    ],
+)
+def test_what_cannot_be_read_is_found_out_again(
+    match: Match, tmp_path: Path, damage: bytes
+) -> None:
+    """A line that is damaged is as good as none, wherever in the file it is."""
+    path = tmp_path / "kept.jsonl"
+    whole = review(match, iterations=FEW, threads=1, kept=KeptFindings(path))
+    lines = path.read_bytes().splitlines()
+    others = [line for line in lines if not line.startswith(b'["0", [')]  # in whatever order
+    assert len(others) == len(lines) - 1
+    path.write_bytes(b"\n".join([damage, *others, damage]))
+    steps: list[tuple[int, int]] = []
+    kept = KeptFindings(path)
+    again = review(match, iterations=FEW, kept=kept, progress=lambda *step: steps.append(step))
+    assert again == whole
+    assert steps[0][0] == steps[0][1] - 1, "only that one is missing"
+    assert review(match, iterations=FEW, kept=KeptFindings(path)) == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"best": 10**9},
+        {"best": -1},
+        {"cost": None},
+        {"cost": float("nan")},
+        {"forced": 1},
+        {"skill": [0.0]},
+        {"luck": ["a", "b"]},
+        {"alternatives": 3},
+        {"alternatives": [{"move": "fly 9", "visits": 1, "chance": [0.5, 0.5]}]},
+        {"alternatives": [{"move": "bid 1"}]},
+        {"more": 1},
+    ],
+)
+def test_findings_of_another_shape_are_found_out_again(
+    match: Match, change: dict[str, object]
+) -> None:
+    kept: dict[str, list[dict[str, object]]] = {}
+    whole = review(match, iterations=FEW, kept=kept)
+    found = kept["0"]
+    kept["0"] = [found[0] | change, *found[1:]]
+    assert review(match, iterations=FEW, kept=kept) == whole
+    assert kept["0"] == found
+
+
+def test_a_damaged_review_is_refused(match: Match) -> None:
+    plain = json.loads(json.dumps(review(match, iterations=FEW).plain()))
+    seat, move = plain["seats"][0], plain["moves"][0]
+    damages: list[dict[str, object]] = [
+        {"seats": [seat]},
+        {"seats": [seat, seat | {"luck": "much"}]},
+        {"moves": [move | {"move": "bid 77"}]},
+        {"moves": plain["moves"][1:]},
+        {"moves": [move | {"best": "fly"}]},
+        {"moves": None},
+        {"game": "zooloretto"},
+        {"iterations": "many"},
+    ]
+    for damage in damages:
+        with pytest.raises(tiergarten.BadOption, match="damaged, or one of another match"):
+            Review.read(plain | damage, match)
+    del plain["seed"]
+    with pytest.raises(tiergarten.BadOption, match="damaged"):
+        Review.read(plain, match)
+
+
 def test_a_review_becomes_plain_data_and_comes_back(match: Match) -> None:
     found = review(match, iterations=FEW)
     plain = json.loads(json.dumps(found.plain()))
@@ -101,6 +174,13 @@ def test_bids_that_nobody_has_seen_are_left_out() -> None:
 def test_a_budget_of_nonsense_is_refused(match: Match, iterations: object) -> None:
     with pytest.raises(tiergarten.BadOption, match="whole number from 16"):
         review(match, iterations=iterations)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("nonsense", ["match.tiergarten", None, 7])
+def test_what_is_no_match_is_refused(nonsense: object) -> None:
+    """The name of a file, say: it has to be read first."""
+    with pytest.raises(tiergarten.BadOption, match=r"needs a match, not .*tiergarten\.load"):
+        review(nonsense)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("threads", [0, 257, "two"])

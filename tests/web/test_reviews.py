@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tiergarten
 from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
@@ -21,6 +22,8 @@ from tests.web.serving import (
     play_to_the_end,
     url_of,
 )
+from tiergarten.analysis.decisions import units
+from tiergarten.analysis.words import ROUGH
 from tiergarten.web.fairness.questions import Cost
 from tiergarten.web.storage.help_store import HelpStore
 from tiergarten.web.storage.store import Store
@@ -67,6 +70,7 @@ def test_a_match_is_reviewed(served: Served, game: str) -> None:
             assert review["end"][number] == seat["result"]
             assert seat["words"]
             assert len(seat["turns"]) <= 3
+        assert review["rough"] is any(abs(seat["unsettled"]) >= ROUGH for seat in review["seats"])
         names = [seat["name"] for seat in anna.get().json()["seats"]]
         assert [seat["name"] for seat in review["seats"]] == names
         store = Store(served.database)
@@ -81,6 +85,10 @@ def test_a_match_is_reviewed(served: Served, game: str) -> None:
         assert sum(one["made"] for one in found["moves"]) == 1
         assert sum(one["best"] for one in found["moves"]) == 1
         assert found["moves"][0]["best"]
+        worths = [one["chance"][found["seat"]] for one in found["moves"]]
+        assert worths == sorted(worths, reverse=True)
+        played = worths[[one["made"] for one in found["moves"]].index(True)]
+        assert worths[0] - played == pytest.approx(found["cost"], abs=2e-4)
         assert all(one["label"] for one in found["moves"])
         assert anna.get("review/decision", move=moves).json()["error"] == "no_such_move"
 
@@ -94,6 +102,31 @@ def test_it_is_made_once_and_everybody_who_sat_there_reads_it(served: Served) ->
         assert all(answer["state"] in ("waiting", "running", "done") for answer in answers)
         assert reviewed(anna) == reviewed(bert)
         assert anna.post("review").json()["state"] == "done"
+
+
+def test_what_is_damaged_in_the_database_is_made_anew(served: Served) -> None:
+    """A whole review that cannot be read, and one that was begun of which some parts cannot."""
+    table = over(served)
+    services = served.app.state.services
+    store, reviews = HelpStore(services.store), services.reviews
+    with at(served, table) as anna:
+        anna.post("review")
+        before = reviewed(anna)
+        match = tiergarten.load(anna.get("save").text)
+        begun = json.dumps(reviews._header(match, {"0": 5, "1": [{}], "2": None, "x": []}))
+        for kept, whole in ((None, '{"rules": 1}'), (begun, None)):
+            store.note_review(table.id, 1, 1, kept, whole)
+            reviews._whole.clear()
+            assert anna.get("review").json()["state"] in ("waiting", "running")
+            assert reviewed(anna) == before
+        assert reviews._readable(begun, match, units(match)) == {}
+        header = reviews._header(match, {})
+        for damage in ("5", "null", "{", "[" * 100_000, json.dumps(header | {"kept": 5})):
+            assert reviews._readable(damage, match, units(match)) == {}
+        rules = {"rules": match.game.version}
+        damages: list[object] = [5, None, [], {}, rules, rules | {"review": {"seats": [{}, {}]}}]
+        for plain in damages:
+            assert reviews._read(json.dumps(plain), match) is None
 
 
 def test_who_is_refused(served: Served) -> None:

@@ -89,7 +89,7 @@ def _marks(review: Review, move: ReviewedMove, at: float, then: float, say: Say)
         y, size = _down(move.after[lucky]), 3.4
         path = f"M{then:.1f} {y - size:.1f}l{size} {size} {-size} {size} {-size} {-size}z"
         turn = words.TurningPoint(move.ply, words.LUCK, move.luck[lucky])
-        told = words.tell_turning_point(review, lucky, turn, say)
+        told = words.tell_turning_point(review, turn, say)
         yield _mark("luck", path, lucky, f"{review.seats[lucky].name}: {told}")
 
 

@@ -12,15 +12,16 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tiergarten.analysis import outcomes
+from tiergarten.analysis.alternatives import alternatives
+from tiergarten.analysis.reading import read
 from tiergarten.analysis.reviewed import Alternative, Chances
 from tiergarten.analysis.valuing import Valuer, mean, minus
 from tiergarten.bots.search import Thoughts, has_choice
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import record_from
 
-MOST_ALTERNATIVES = 6
 MOST_STEPS = 24  # of a line that is held against the moves made
-WAY = 3  # of judging: parts that were found out in another way do not fit; whole reviews stand
+WAY = 4  # of judging: parts that were found out in another way do not fit; whole reviews stand
 
 
 @dataclass(frozen=True)
@@ -65,16 +66,6 @@ class Finding:
     def plain(self) -> dict[str, Any]:
         return asdict(self)
 
-    @classmethod
-    def read(cls, plain: dict[str, Any]) -> "Finding":
-        fields: dict[str, Any] = {
-            name: tuple(v) if isinstance(v, list) else v for name, v in plain.items()
-        }
-        fields["alternatives"] = tuple(
-            Alternative(a["move"], a["visits"], tuple(a["chance"])) for a in plain["alternatives"]
-        )
-        return cls(**fields)
-
 
 Unit = range  # of plies
 
@@ -101,6 +92,23 @@ def units(match: Match) -> list[Unit]:
         found.append(range(first, last + 1))
         first = last + 1
     return found
+
+
+def findings_from(plain: object, unit: Unit, match: Match) -> list[Finding] | None:
+    """What was kept about a unit; None if it cannot be read."""
+    if not isinstance(plain, list) or len(plain) != len(unit):
+        return None
+    try:
+        found = [read(Finding, one, match.players) for one in plain]
+    except ValueError:
+        return None
+    moves = match.game.actions.moves
+    texts = {move.text for move in moves}
+    is_known = all(
+        0 <= one.best < len(moves) and texts.issuperset(each.move for each in one.alternatives)
+        for one in found
+    )
+    return found if is_known else None
 
 
 def _goes_on(match: Match, masks: list[int], index: int) -> bool:
@@ -167,16 +175,12 @@ class _Plan:
 
     def _judged(self, ply: int, value: Chances, luck: Chances) -> Finding:
         """What is found out about a step with a choice, after which the position has a value."""
-        made = best = self._made(ply)
-        before = self._before(ply)
+        made, before = self.match.history[ply].move, self._before(ply)
         thoughts = self.valuer.consider(before, self.seat, self.depth.iterations, ply)
-        otherwise = value
-        if not _is_best(thoughts, made):
-            otherwise = self._line(ply, before, thoughts.best.id)
-            if otherwise[self.seat] > value[self.seat]:
-                best = thoughts.best.id
-            else:
-                otherwise = value
+        first = thoughts.best.id
+        line = value if _is_best(thoughts, made.id) else self._line(ply, before, first)
+        is_better = line[self.seat] > value[self.seat]
+        best, otherwise = (first, line) if is_better else (made.id, value)
         effect = minus(value, otherwise)
         own = tuple(e if s == self.seat else 0.0 for s, e in enumerate(effect))
         return Finding(
@@ -189,7 +193,7 @@ class _Plan:
             luck,
             minus(effect, own),
             None,
-            alternatives(thoughts, made),
+            alternatives(thoughts, made, best, {first: line, made.id: value}),
         )
 
     def _line(self, ply: int, before: bytes, action: int) -> Chances:
@@ -280,13 +284,6 @@ def luck_of(valuer: Valuer, depth: Depth, ply: int) -> Chances:
     return minus(came, after_move(valuer, depth, ply, before, seat, move.id))
 
 
-def alternatives(thoughts: Thoughts, made: int) -> tuple[Alternative, ...]:
-    """The moves most looked into, and the one that was made."""
-    shown = [p for p in thoughts.prospects if p.visits]
-    shown = shown[:MOST_ALTERNATIVES] + [p for p in shown[MOST_ALTERNATIVES:] if p.move.id == made]
-    return tuple(Alternative(p.move.text, p.visits, p.chances) for p in shown)
-
-
 class _Auction:
     """Moves that several seats make at the same time, knowing nothing of each other."""
 
@@ -308,10 +305,12 @@ class _Auction:
                 )
         value = mean([each.chances for each in thoughts.values()]) if thoughts else None
         best, skill = {}, [*nothing]
+        compared: dict[int, dict[int, Chances]] = {}
         for seat, move in self.turns:
             best[seat] = move.id
             if seat in thoughts:
-                best[seat], skill[seat] = self._compare(seat, move.id, thoughts)
+                compared[seat] = self._compare(seat, move.id, thoughts)
+                best[seat], skill[seat] = _judged_by(compared[seat], seat, move.id)
         luck = luck_of(self.valuer, self.depth, self.unit[-1])
         findings = []
         for ply, (seat, move) in zip(self.unit, self.turns, strict=True):
@@ -328,22 +327,22 @@ class _Auction:
                     luck if last else nothing,
                     None if last else nothing,
                     nothing if last else None,
-                    () if mine is None else alternatives(mine, move.id),
+                    () if mine is None else alternatives(mine, move, best[seat], compared[seat]),
                 )
             )
         return findings
 
-    def _compare(self, seat: int, made: int, thoughts: dict[int, Thoughts]) -> tuple[int, float]:
-        """The best choice, and what the one made changed against it for the seat itself.
+    def _compare(self, seat: int, made: int, thoughts: dict[int, Thoughts]) -> dict[int, Chances]:
+        """Every seat's chance with the choice of a seat and with the best one, if it is another.
 
         The others choose as their own searches do: by how often those tried each of their
         moves. Both choices of the seat are held against the same choices of the others.
         """
         best = thoughts[seat].best.id
         if best == made:
-            return best, 0.0
+            return {}
         draw = random.Random(self.valuer.seed_for(self.unit[0], seat, "others"))
-        gained = 0.0
+        shown: dict[int, list[Chances]] = {made: [], best: []}
         for _ in range(self.depth.auctions):
             chosen = {turn.seat: turn.move.id for turn in self.turns}
             for other, theirs in thoughts.items():
@@ -351,9 +350,9 @@ class _Auction:
                     moves = [p.move.id for p in theirs.prospects]
                     visits = [p.visits for p in theirs.prospects]
                     chosen[other] = draw.choices(moves, visits)[0]
-            with_made, with_best = (self._shown(chosen | {seat: own}) for own in (made, best))
-            gained += (with_made[seat] - with_best[seat]) / self.depth.auctions
-        return (made, 0.0) if gained >= 0 else (best, gained)
+            for own, values in shown.items():
+                values.append(self._shown(chosen | {seat: own}))
+        return {own: mean(values) for own, values in shown.items()}
 
     def _shown(self, chosen: dict[int, int]) -> Chances:
         """Every seat's chance once these choices are shown."""
@@ -366,3 +365,11 @@ class _Auction:
             purpose = self.unit[0], "shown"
             self.values[key] = self.valuer.value(state.tobytes(), self.depth.compared, *purpose)
         return self.values[key]
+
+
+def _judged_by(compared: dict[int, Chances], seat: int, made: int) -> tuple[int, float]:
+    """The best choice, and what the one made changed against it for the seat itself."""
+    if not compared:
+        return made, 0.0
+    best = max(compared, key=lambda own: compared[own][seat])
+    return best, compared[made][seat] - compared[best][seat]

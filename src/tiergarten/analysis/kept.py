@@ -30,10 +30,11 @@ class KeptFindings(MutableMapping[str, Any]):
         self._known: dict[str, Any] = {}
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            for line in path.read_text(encoding="utf-8").splitlines():
-                with contextlib.suppress(ValueError):  # the last line may have been cut off
+            for line in path.read_bytes().splitlines():
+                # The last line may have been cut off, and a disk may spoil any: it is left out.
+                with contextlib.suppress(ValueError, TypeError, RecursionError):
                     key, found = json.loads(line)
-                    self._known[key] = found
+                    self._known[str(key)] = found
             os.utime(path)
 
     def __getitem__(self, key: str) -> Any:

@@ -73,19 +73,20 @@ def _error(values: Sequence[float]) -> float:
     return math.sqrt(variance / len(values))
 
 
-def plain(reviews: Sequence[Review]) -> dict[str, Any]:
-    """The same as plain data, with every match."""
+def plain(reviews: Sequence[Review], files: Sequence[str]) -> dict[str, Any]:
+    """The same as plain data, with every match and the file that it is in."""
     return {
         "matches": len(reviews),
         "players": [asdict(player) for player in players_of(reviews)],
         "reviews": [
             {
+                "file": file,
                 "game": review.game,
                 "players": review.players,
                 "finished": review.finished,
                 "seats": [asdict(seat) for seat in review.seats],
             }
-            for review in reviews
+            for file, review in zip(files, reviews, strict=True)
         ],
     }
 

@@ -85,7 +85,7 @@ def page(review: Review, say: Say) -> str:
     lines = [*words.heading(review, say), _depth(review, say)]
     sections = [
         f"<section>{_chart(review, say)}</section>",
-        f"<section>{_accounts(review, say)}{_notes(words.explained(say))}</section>",
+        f"<section>{_accounts(review, say)}{_notes(words.notes(review, say))}</section>",
         f'<div class="pair">{"".join(_seats(review, say))}</div>',
         _marked(review, say),
         _moves(review, say),
@@ -132,7 +132,7 @@ def _seats(review: Review, say: Say) -> Iterable[str]:
         lines = words.tell_seat(review, seat, say)
         told = "".join(f"<p>{_text(line)}</p>" for line in lines)
         turns = "".join(
-            f"<li>{_text(words.tell_turning_point(review, seat, turn, say))}</li>"
+            f"<li>{_text(words.tell_turning_point(review, turn, say))}</li>"
             for turn in words.turning_points(review, seat)
         )
         name, title = _text(account.name), _text(say("Turning points"))

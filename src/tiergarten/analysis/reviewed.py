@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tiergarten.analysis import marks
+from tiergarten.analysis.reading import read
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import ENGLISH, say_in
 from tiergarten.engine.match import Match
@@ -50,16 +51,6 @@ class ReviewedMove:
     forced: bool  # there was nothing to decide
     sealed: bool  # chosen at the same time as others; its effects stand at the last of them
     alternatives: tuple[Alternative, ...]  # the best first
-
-    @classmethod
-    def read(cls, plain: Mapping[str, Any]) -> "ReviewedMove":
-        known: dict[str, Any] = {
-            name: tuple(v) if isinstance(v, list) else v for name, v in plain.items()
-        }
-        known["alternatives"] = tuple(
-            Alternative(a["move"], a["visits"], tuple(a["chance"])) for a in plain["alternatives"]
-        )
-        return cls(**known)
 
 
 @dataclass(frozen=True)
@@ -123,13 +114,29 @@ class Review:
         """A review from plain data, of this match."""
         if plain.get("format") != FORMAT:
             raise BadOption(Sentence("this review was written by another version of Tiergarten"))
-        known: dict[str, Any] = {
-            name: plain[name]
-            for name in ("game", "players", "finished", "iterations", "quick", "seed")
-        }
-        seats = tuple(ReviewedSeat(**seat) for seat in plain["seats"])
-        moves = tuple(ReviewedMove.read(move) for move in plain["moves"])
-        return cls(match, **known, seats=seats, moves=moves)
+        fields = {name: value for name, value in plain.items() if name != "format"}
+        try:
+            found = read(cls, fields, match.players, match=match)
+        except ValueError:
+            found = None
+        if found is None or not found._is_of(match):
+            raise BadOption(Sentence("this review is damaged, or one of another match"))
+        return found
+
+    def _is_of(self, match: Match) -> bool:
+        """Whether it is about the moves of this match."""
+        texts = {move.text for move in match.game.actions.moves}
+        made = [(seat, move.text) for seat, move in match.history]
+        return (
+            self.game == match.game.name
+            and self.players == len(self.seats) == match.players
+            and made[: len(self.moves)] == [(move.seat, move.move) for move in self.moves]
+            and [move.ply for move in self.moves] == [*range(len(self.moves))]
+            and all(
+                texts.issuperset([move.best, *(one.move for one in move.alternatives)])
+                for move in self.moves
+            )
+        )
 
     def table(self, language: str = "en") -> str:
         """The review for a screen, in words."""

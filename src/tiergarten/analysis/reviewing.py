@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from tiergarten.analysis import accounts
-from tiergarten.analysis.decisions import Depth, Finding, Unit, judge, units
+from tiergarten.analysis.decisions import Depth, Finding, Unit, findings_from, judge, units
 from tiergarten.analysis.reviewed import Chances, Review
 from tiergarten.analysis.valuing import Stopped, Valuer, result
 from tiergarten.bots.budget import MOST_ITERATIONS
@@ -53,6 +53,13 @@ def review(
     called with the steps done and their number; setting `stop` ends it with `ReviewStopped`. What
     was found out is put into `kept`, and what is there already is not computed again.
     """
+    if not isinstance(match, Match):
+        raise BadOption(
+            Sentence(
+                "a review needs a match, not {given}: tiergarten.load(text) reads a saved one",
+                given=repr(match)[:40],
+            )
+        )
     iterations = iterations_for(match, iterations, quick)
     _check(iterations, threads)
     valuer = Valuer(match.copy(), check_seed(seed), stop or threading.Event())
@@ -138,7 +145,8 @@ class _Work:
 
     def run(self, threads: int) -> list[Finding]:
         """Judge what is not kept yet; returns the findings of all moves."""
-        missing = [unit for unit in self.parts if str(unit[0]) not in self.kept]
+        found = {unit: self._known(unit) for unit in self.parts}
+        missing = [unit for unit, known in found.items() if known is None]
         total = len(self.parts)
         done = total - len(missing)
         self._progress(done, total)
@@ -151,6 +159,7 @@ class _Work:
                     ready, _ = wait(running, return_when=FIRST_COMPLETED)
                     for future in ready:
                         unit = running.pop(future)
+                        found[unit] = future.result()
                         self.kept[str(unit[0])] = [f.plain() for f in future.result()]
                         done += 1
                         self._progress(done, total)
@@ -161,4 +170,8 @@ class _Work:
                     future.cancel()
                 if running:
                     self.valuer.stop.set()
-        return [Finding.read(f) for unit in self.parts for f in self.kept[str(unit[0])]]
+        return [finding for known in found.values() for finding in known or ()]
+
+    def _known(self, unit: Unit) -> list[Finding] | None:
+        """What is kept about a unit; what cannot be read is as good as nothing."""
+        return findings_from(self.kept.get(str(unit[0])), unit, self.valuer.match)

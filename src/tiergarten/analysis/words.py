@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tiergarten.analysis import marks
+from tiergarten.analysis.decisions import units
 from tiergarten.analysis.reviewed import Review, ReviewedMove, ReviewedSeat
 from tiergarten.engine import figures
 from tiergarten.engine.columns import aligned
@@ -10,6 +11,7 @@ from tiergarten.engine.language import Say, in_context, mark, mark_many
 
 TURNING_POINTS = 3
 LEAST_TURN = 0.01  # what changes a chance by less is no turning point
+ROUGH = 0.25  # a seat's unsettled part, from which on it is said that the sums are rough
 
 MARK_NAMES = {
     marks.INACCURACY: mark("inaccuracy"),
@@ -44,29 +46,37 @@ class TurningPoint:
 
 
 def turning_points(review: Review, seat: int) -> list[TurningPoint]:
-    """The moments that changed a seat's chance most, in the order of the match."""
+    """The moments that changed a seat's chance most, in the order of the match.
+
+    An auction adds up at its last choice, whoever made that; what a seat decided there stands at
+    its own choice.
+    """
     found = [
+        TurningPoint(move.ply, SKILL, 0.0 - move.cost) for move in review.moves if move.seat == seat
+    ]
+    found += [
         TurningPoint(move.ply, kind, getattr(move, kind)[seat])
         for move in review.moves
-        for kind in (SKILL, OTHERS, LUCK)
+        for kind in (OTHERS, LUCK)
     ]
     found = [turn for turn in found if abs(turn.change) >= LEAST_TURN]
     found.sort(key=lambda turn: -abs(turn.change))
     return sorted(found[:TURNING_POINTS], key=lambda turn: turn.ply)
 
 
-def tell_turning_point(review: Review, seat: int, turn: TurningPoint, say: Say) -> str:
+def tell_turning_point(review: Review, turn: TurningPoint, say: Say) -> str:
     """A turning point as a sentence."""
     move = review.moves[turn.ply]
-    told, change = tell_move(review, move, say), points(say, turn.change)
-    values = {"n": turn.ply + 1, "told": told, "change": change}
+    if turn.kind == SKILL and move.mark:
+        return tell_mark(review, move, say)
+    is_shown = move.sealed and turn.kind != SKILL
+    told = tell_shown(review, move, say) if is_shown else tell_move(review, move, say)
+    values = {"n": turn.ply + 1, "told": told, "change": points(say, turn.change)}
     if turn.kind == LUCK:
         # For translators: {told} is a sentence about a move, {change} is such as +8.2%
         return say("{n}. {told} ({change} by luck)", **values)
     if turn.kind == OTHERS:
         return say("{n}. {told} ({change} by the others)", **values)
-    if move.seat == seat and move.mark:
-        return tell_mark(review, move, say)
     return say("{n}. {told} ({change} by this decision)", **values)
 
 
@@ -75,6 +85,15 @@ def tell_move(review: Review, move: ReviewedMove, say: Say) -> str:
     if move.sealed:
         return f"{review.seats[move.seat].name}: {label(review, move, move.move, say)}"
     return review.match.tell(move.ply, say.language)
+
+
+def tell_shown(review: Review, last: ReviewedMove, say: Say) -> str:
+    """What all have chosen in secret, of which this was the last: what it changed is nobody's own
+    doing."""
+    auction = next(unit for unit in units(review.match) if last.ply in unit)
+    choices = [tell_move(review, review.moves[ply], say) for ply in auction]
+    # For translators: {choices} are such as "Anna: bid 1 coin; Otto: bid 2 coins"
+    return say("All sealed choices are revealed. {choices}", choices="; ".join(choices))
 
 
 def label(review: Review, move: ReviewedMove, text: str, say: Say) -> str:
@@ -168,16 +187,33 @@ def explained(say: Say) -> list[str]:
     ]
 
 
+def is_rough(review: Review) -> bool:
+    """Whether so much is unsettled that the sums of the accounts say little."""
+    return any(abs(seat.unsettled) >= ROUGH for seat in review.seats)
+
+
+def notes(review: Review, say: Say) -> list[str]:
+    """What the columns mean, and how far they can be trusted."""
+    lines = explained(say)
+    if is_rough(review):
+        lines.append(
+            say(
+                "Much of this match stays unsettled: the sums are rough, single moves can be"
+                " trusted more."
+            )
+        )
+    return lines
+
+
 def table(review: Review, say: Say) -> str:
     """The whole review for a screen: accounts, words, and the decisions that have a mark."""
     parts = ["\n".join(heading(review, say))]
     parts.append(aligned([columns(say), *(account_row(seat, say) for seat in review.seats)]))
-    parts.append("\n".join(explained(say)))
+    parts.append("\n".join(notes(review, say)))
     for seat in range(review.players):
         lines = tell_seat(review, seat, say)
         lines += [
-            "  " + tell_turning_point(review, seat, turn, say)
-            for turn in turning_points(review, seat)
+            "  " + tell_turning_point(review, turn, say) for turn in turning_points(review, seat)
         ]
         parts.append("\n".join(lines))
     marked = [tell_mark(review, move, say) for move in review.moves if move.mark]

@@ -3,7 +3,8 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from tiergarten.analysis import Review, ReviewStopped, iterations_for, kept_findings, many, review
@@ -15,7 +16,8 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.sentence import Sentence
 
-BEGINNING = b'[Tiergarten "'  # of a saved match
+# Of a saved match, also of one that an editor has spoilt with a byte-order mark: it is named then.
+BEGINNINGS = tuple('[Tiergarten "'.encode(name) for name in ("utf-8", "utf-8-sig", "utf-16"))
 MATCHES = "matches"  # where a tournament keeps its matches
 
 
@@ -37,35 +39,76 @@ def add(commands: Commands) -> None:
 
 
 def _review(given: argparse.Namespace) -> None:
+    say = say_of(given)
+    iterations = _iterations(given.budget)
+    if not given.path:
+        raise BadOption(Sentence("name the saved match to review, or a folder of them"))
+    path = path_from(given.path)
+    is_folder = _is_folder(path)
+    files = _saved_in(path) if is_folder else [path]
+    report = None if given.report is None else path_from(given.report)
+    if report is not None:
+        _check_report(report, files)
+    look = partial(_reviewed, given=given, iterations=iterations)
+    shown, page = _folder(path, files, given, look) if is_folder else _one(path, given, look)
+    print(shown)
+    if report is not None:
+        write_whole(report, page())
+        if not given.json:
+            print("\n" + say("The report is in {file}", file=report))
+
+
+Look = Callable[[Match, str], Review]  # at a match, with a bar that says what is done
+Told = tuple[str, Callable[[], str]]  # what is printed, and the page
+
+
+def _one(path: Path, given: argparse.Namespace, look: Look) -> Told:
+    """The review of a match."""
     from tiergarten.terminal import keep
 
     say = say_of(given)
-    iterations = _iterations(given.budget)
-    report = None if given.report is None else path_from(given.report)
-    if report is not None:
-        check_writable(report)
-    path = path_from(given.path)
-    if not _is_folder(path):
-        one = _reviewed(keep.read(path), given, iterations, say("reviewing"))
-        shown = json.dumps(one.plain(), indent=2) if given.json else one.table(say.language)
-        page = None if report is None else one.report(say.language)
+    one = look(keep.read(path), say("reviewing"))
+    shown = json.dumps(one.plain(), indent=2) if given.json else one.table(say.language)
+    return shown, partial(one.report, say.language)
+
+
+def _folder(path: Path, files: Sequence[Path], given: argparse.Namespace, look: Look) -> Told:
+    """The reviews of all matches in a folder."""
+    say = say_of(given)
+    matches = [*_matches(files, given)]
+    if not matches:
+        raise BadOption(Sentence("there is no saved match in {folder}", folder=path))
+    reviews = [
+        look(match, say("reviewing {n} of {all}", n=n, all=len(matches)))
+        for n, (_, match) in enumerate(matches, 1)
+    ]
+    names = [file.relative_to(path).as_posix() for file, _ in matches]
+    if given.json:
+        shown = json.dumps(many.plain(reviews, names), indent=2)
     else:
-        matches = [*_matches(path, given)]
-        if not matches:
-            raise BadOption(Sentence("there is no saved match in {folder}", folder=path))
-        reviews = []
-        for n, match in enumerate(matches, 1):
-            what = say("reviewing {n} of {all}", n=n, all=len(matches))
-            reviews.append(_reviewed(match, given, iterations, what))
-        shown = json.dumps(many.plain(reviews), indent=2)
-        if not given.json:
-            shown = many.table(reviews, say)
-        page = None if report is None else many.report(reviews, say)
-    print(shown)
-    if report is not None and page is not None:
-        write_whole(report, page)
-        if not given.json:
-            print("\n" + say("The report is in {file}", file=report))
+        shown = many.table(reviews, say)
+    return shown, partial(many.report, reviews, say)
+
+
+def _check_report(report: Path, saved: Sequence[Path]) -> None:
+    """Refuse a report that cannot be written, or that would take the place of a match."""
+    check_writable(report)
+    for path in saved:
+        if _is_same(report, path):
+            raise BadOption(
+                Sentence(
+                    "the report would overwrite the saved match {path}: choose another name",
+                    path=path,
+                )
+            )
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether two names lead to the same file, also through links."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False  # one of them is not there
 
 
 def _iterations(typed: str | None) -> int | None:
@@ -83,7 +126,7 @@ def _iterations(typed: str | None) -> int | None:
     return budget.iterations
 
 
-def _reviewed(match: Match, given: argparse.Namespace, iterations: int | None, what: str) -> Review:
+def _reviewed(match: Match, what: str, given: argparse.Namespace, iterations: int | None) -> Review:
     """The review of a match; what an interrupted one has found out is not computed again."""
     say = say_of(given)
     kept = kept_findings(
@@ -118,26 +161,30 @@ def _is_folder(path: Path) -> bool:
         return False  # reading it will say what is wrong
 
 
-def _matches(folder: Path, given: argparse.Namespace) -> Iterator[Match]:
-    """The saved matches in a folder; those that cannot be read are named and left out."""
-    from tiergarten.terminal import keep
-
+def _saved_in(folder: Path) -> list[Path]:
+    """The files of a folder that look like saved matches."""
     try:
         found = sorted(folder.iterdir())
         if (folder / MATCHES).is_dir():
             found += sorted((folder / MATCHES).iterdir())
-        found = [path for path in found if path.is_file() and _begins_well(path)]
+        return [path for path in found if path.is_file() and _begins_well(path)]
     except OSError as error:
         raise CannotKeep(
             Sentence("{path} cannot be read: {cause}", path=folder, cause=cause(error))
         ) from None
-    for path in found:
-        try:
-            yield keep.read(path)
-        except TiergartenError as error:
-            print(f"tiergarten: {path}: {error.said(say_of(given))}", file=sys.stderr)
 
 
 def _begins_well(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(len(BEGINNING)) == BEGINNING
+        return file.read(max(map(len, BEGINNINGS))).startswith(BEGINNINGS)
+
+
+def _matches(files: Sequence[Path], given: argparse.Namespace) -> Iterator[tuple[Path, Match]]:
+    """The saved matches of a folder; those that cannot be read are named and left out."""
+    from tiergarten.terminal import keep
+
+    for path in files:
+        try:
+            yield path, keep.read(path)
+        except TiergartenError as error:
+            print(f"tiergarten: {path}: {error.said(say_of(given))}", file=sys.stderr)

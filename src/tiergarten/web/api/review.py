@@ -64,7 +64,9 @@ async def decision(
     asking: AskingDep,
 ) -> Response:
     """The move that was made after so many others, the best one, and the alternatives with
-    everybody's chances after them; `spots` are where a move would be made on the board."""
+    everybody's chances after them, the best first. Those of the best move and of the one that was
+    made differ by the cost; the others are estimates. `spots` are where a move would be made on the
+    board."""
     check_reader(room, token)
     found = await services.reviews.whole(room, asking.turn)
     if found is None:
@@ -106,7 +108,7 @@ def _account(review: Review, say: Say) -> dict[str, Any]:
                         "move": turn.ply,
                         "kind": turn.kind,
                         "change": _rounded(turn.change),
-                        "words": words.tell_turning_point(review, number, turn, say),
+                        "words": words.tell_turning_point(review, turn, say),
                     }
                     for turn in words.turning_points(review, number)
                 ],
@@ -124,6 +126,7 @@ def _account(review: Review, say: Say) -> dict[str, Any]:
             for move in review.moves
         ],
         "end": [_rounded(seat.result) for seat in review.seats],
+        "rough": words.is_rough(review),
     }
 
 
@@ -138,7 +141,7 @@ def _decision(review: Review, move: ReviewedMove, say: Say) -> dict[str, Any]:
     then = Match(match.game, match.record_before(move.ply), names=match.names)
     paths = then.scene(move.seat, say.language).paths
     chances = {one.move: one.chance for one in move.alternatives}
-    texts = list(dict.fromkeys([move.best, move.move, *chances]))
+    texts = list(dict.fromkeys([move.best, *chances, move.move]))
 
     def told(text: str) -> dict[str, Any]:
         action = then.meant(text, move.seat).id

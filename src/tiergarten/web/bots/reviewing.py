@@ -23,7 +23,7 @@ from functools import partial
 from typing import Any
 
 from tiergarten.analysis import Review, iterations_for, review
-from tiergarten.analysis.decisions import WAY, Depth, Unit, judge, units
+from tiergarten.analysis.decisions import WAY, Depth, Unit, findings_from, judge, units
 from tiergarten.analysis.reviewing import FEWEST_ITERATIONS, depth_of
 from tiergarten.analysis.valuing import Stopped, Valuer
 from tiergarten.engine.errors import TiergartenError
@@ -43,6 +43,8 @@ NONE, WAITING, RUNNING, DONE, FAILED = "none", "waiting", "running", "done", "fa
 CLIENT = "reviews"  # for whom all of them are thought about
 NOTED_EVERY = 3.0  # seconds
 MOST_KEPT = 20  # reviews in memory
+# What reading a damaged text can raise.
+DAMAGED = LookupError, TypeError, ValueError, AttributeError, RecursionError
 SEED = 0  # the same match has the same review
 _logger = logging.getLogger("tiergarten.web")
 
@@ -151,14 +153,14 @@ class Reviews:
         return known is not None and known.match.names == room.match.names
 
     def _read(self, stored: str, match: Match) -> Review | None:
-        """A whole review from the database; None if it is of other rules."""
-        plain = json.loads(stored)
-        if plain.get("rules") != match.game.version:
-            return None
-        seats = zip(plain["review"]["seats"], match.names, strict=True)
-        named = [seat | {"name": name} for seat, name in seats]
-        with contextlib.suppress(TiergartenError):  # of another version
-            return Review.read(plain["review"] | {"seats": named}, match)
+        """A whole review from the database; None if it is of other rules or of another version, or
+        damaged: then it is made anew."""
+        with contextlib.suppress(TiergartenError, *DAMAGED):
+            plain = json.loads(stored)
+            if plain["rules"] == match.game.version:
+                seats = zip(plain["review"]["seats"], match.names, strict=True)
+                named = [seat | {"name": name} for seat, name in seats]
+                return Review.read(plain["review"] | {"seats": named}, match)
         return None
 
     async def catch_up(self, game: str) -> None:
@@ -198,7 +200,7 @@ class Reviews:
         try:
             match = room.match.copy()
             parts, depth = units(match), depth_of(**self._looks(match))
-            kept = await self._known(table, match)
+            kept = await self._known(table, match, parts)
             work = self._work[table] = _Work(len(parts), len(kept))
             valuer = Valuer(match, SEED, self._stop)
             noted = time.monotonic()
@@ -231,16 +233,27 @@ class Reviews:
         note = self._kept.note_review
         await self._store.ask(note, table, work.done, work.total, kept, whole)
 
-    async def _known(self, table: str, match: Match) -> dict[str, Any]:
-        """What was found out before the server was stopped."""
+    async def _known(self, table: str, match: Match, parts: list[Unit]) -> dict[str, Any]:
+        """What was found out before the server was stopped, as far as it can be read."""
         stored = await self._store.ask(self._kept.review, table)
         if stored is None:
             await self._begin(table, 0)
         if stored is None or stored.kept is None:
             return {}
-        plain = json.loads(stored.kept)
-        found: dict[str, Any] = plain.pop("kept", {})
-        return found if self._header(match, {}) == plain | {"kept": {}} else {}
+        return await asyncio.to_thread(self._readable, stored.kept, match, parts)
+
+    def _readable(self, stored: str, match: Match, parts: list[Unit]) -> dict[str, Any]:
+        """The findings in a text from the database; what is damaged is made anew."""
+        with contextlib.suppress(*DAMAGED):
+            plain = json.loads(stored)
+            if plain | {"kept": {}} == self._header(match, {}):
+                kept = plain["kept"]
+                return {
+                    key: kept[key]
+                    for key, part in {str(part[0]): part for part in parts}.items()
+                    if findings_from(kept.get(key), part, match) is not None
+                }
+        return {}
 
     def _header(self, match: Match, kept: dict[str, Any]) -> dict[str, Any]:
         """What was found out, and how."""
