@@ -129,11 +129,27 @@ def test_a_coach_doubts_a_move_that_gives_the_match_away(served: Served) -> None
     table = prepare_table(served.database, DICE, "Anna", "bot random", moves=-1, seed=56)
     with Person(served.address, table.id, table.tokens[0]) as anna:
         ply = anna.frame()["ply"]
-        assert anna.post("coach", ply=ply, move="take 2").json()["doubt"] is None
+        best = anna.post("coach", ply=ply, move="take 2").json()
+        assert best == {"ply": ply, "cost": None, "doubt": None}
         doubted = anna.post("coach", ply=ply, move="take 1").json()
         assert doubted["cost"] == 1.0
         assert doubted["doubt"] == "This move lowers your chance to win by about 100%."
         assert anna.frame()["ply"] == ply  # nothing was made
+
+
+def test_a_coach_does_not_give_the_hint_away(served: Served) -> None:
+    """Moves without a doubt are answered alike, so asking about all of them is no hint."""
+    table = prepare_table(served.database, "zooloretto", "Anna", "bot random", moves=10)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        frame = anna.frame()
+        assert frame["acting"] == [0]
+        answers = [
+            anna.post("coach", ply=frame["ply"], move=move[0]).json() for move in frame["moves"]
+        ]
+        quiet = [answer for answer in answers if answer["doubt"] is None]
+        assert len(quiet) > 1
+        assert all(answer["cost"] is None for answer in quiet)
+        assert all(answer["cost"] >= 0.1 for answer in answers if answer["doubt"])
 
 
 def test_a_coach_looks_at_whole_moves_and_counts_nothing(served: Served) -> None:
@@ -144,9 +160,9 @@ def test_a_coach_looks_at_whole_moves_and_counts_nothing(served: Served) -> None
         steps = [move[0] for move in hinted(anna)["moves"]]
         assert store.hints_used(table.id, 2) == [1, 0]
         best = anna.post("coach", ply=frame["ply"], moves=steps).json()
-        assert best == {"ply": frame["ply"], "cost": 0.0, "doubt": None}
+        assert best == {"ply": frame["ply"], "cost": None, "doubt": None}
         other = next(move[0] for move in frame["moves"] if move[0] != steps[0])
-        assert anna.post("coach", ply=frame["ply"], move=other).json()["cost"] >= 0
+        assert anna.post("coach", ply=frame["ply"], move=other).status_code == 200
         assert refused(anna, "coach", ply=frame["ply"], moves=[99999]) == (422, "bad_request")
         assert store.hints_used(table.id, 2) == [1, 0]
     with Person.at_new_table(served.address, DICE, ME, HERE) as both:

@@ -116,7 +116,9 @@ def told_of_help(served: Served) -> dict[str, list[Any]]:
         frame = anna.frame()
         move = frame["moves"][0][0]
         found["Hint"] = [anna.post("hint", ply=frame["ply"]).json()]
-        found["Doubt"] = [anna.post("coach", ply=frame["ply"], move=move).json()]
+        found["Doubt"] = [
+            anna.post("coach", ply=frame["ply"], move=one[0]).json() for one in frame["moves"]
+        ]
         found["Chances"] = [watcher.get("chances").json()]
         anna.play(move)
         found["AskedReview"] = [anna.get("review").json()]

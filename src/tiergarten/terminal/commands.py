@@ -8,6 +8,7 @@ from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import Say, mark
 from tiergarten.engine.match import Match
+from tiergarten.terminal import hinted
 from tiergarten.terminal.sitting import Quit, Sitting
 
 HELP = mark(
@@ -60,9 +61,10 @@ def answer(sitting: Sitting, seat: int, word: str, rest: str, moves: Sequence[Mo
 
 
 def hint_text(sitting: Sitting, seat: int) -> str:
-    """What a strong bot would do, step by step, and why."""
+    """What a strong bot would do, step by step, and why; it is counted."""
     match, say = sitting.match, sitting.say
     found = hints.hint(match, seat)
+    hinted.note(match, seat)
     words = hints.labels(say, match, seat, found.steps)
     steps = zip((match.game.actions[step].text for step in found.steps), words, strict=True)
     told = [found.reason(say, match), found.why(say, match)]

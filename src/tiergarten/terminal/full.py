@@ -9,7 +9,7 @@ from tiergarten.engine.match import Match
 from tiergarten.engine.second_person import addressed
 from tiergarten.engine.steps import tell_steps
 from tiergarten.engine.text_part import TextPart
-from tiergarten.terminal import commands, keys, pages
+from tiergarten.terminal import commands, hinted, keys, pages
 from tiergarten.terminal.arrange import Parts
 from tiergarten.terminal.asking import Asking
 from tiergarten.terminal.display import Display
@@ -85,10 +85,12 @@ class Full:
         self._hear(sitting, self._eyes(sitting))
         result = commands.result_text(match, say)
         table = match.game.table.as_text(say, match.record(), None, match.names)
-        scores = commands.score_text(match, say)
-        self.after = [result, scores]
+        told = [result, commands.score_text(match, say)]
+        if helped := hinted.told(match, say):
+            told.append(helped)
+        self.after = told
         last = "\n".join(self._heard[-2:])
-        text = "\n\n".join([result, scores, last, table])
+        text = "\n\n".join([*told, last, table])
         title = say(match.game.title)
         pages.read(self.display, say, title, lambda w: pages.lines_of(text, self.paint, w))
 

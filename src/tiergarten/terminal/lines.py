@@ -2,7 +2,7 @@
 
 from tiergarten.engine.actions import Move
 from tiergarten.engine.errors import TiergartenError
-from tiergarten.terminal import commands
+from tiergarten.terminal import commands, hinted
 from tiergarten.terminal.screen import Screen
 from tiergarten.terminal.sitting import NOBODY, Sitting
 
@@ -104,10 +104,12 @@ class Lines:
 
 
 def show_result(sitting: Sitting, screen: Screen) -> None:
-    """Who has won, and everybody's points."""
+    """Who has won, everybody's points, and who was helped."""
     match, say = sitting.match, sitting.say
     screen.write(screen.bold(commands.result_text(match, say)))
     for seat, name in enumerate(match.names):
         screen.write(screen.bold(commands.points_title(match, say, seat, name)))
         for line in commands.points_lines(match, say, seat):
             screen.write(line)
+    if helped := hinted.told(match, say):
+        screen.write(helped)

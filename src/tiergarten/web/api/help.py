@@ -86,9 +86,10 @@ async def coach(
     language: Language,
     request: Request,
 ) -> dict[str, Any]:
-    """What the move, or the moves, would cost: `cost` is the chance to win that would be lost. If
-    that is a mistake or worse, `doubt` is one sentence about it; otherwise null. Nothing is made
-    or counted. Refused where there are no hints."""
+    """Whether the move, or the moves, would be a mistake or worse: then `doubt` is one sentence
+    about it, and `cost` the chance to win that would be lost. Otherwise both are null: what every
+    move costs would tell the best one, and that is a hint. Nothing is made or counted. Refused
+    where there are no hints."""
     seats = needed_seats(room, token)
     seat = chosen_seat(room, seats, asked.seat)
     await services.rooms.reach(room, asked.ply)
@@ -100,11 +101,10 @@ async def coach(
         trial = await try_moves(room.match, moves, seat)
     steps = tuple(event.action for event in trial.events)
     cost = await services.helping.cost(room, asked.ply, seat, steps, client)
-    doubt = None
-    if coaching.is_doubtful(cost):
-        say = say_in(language)
-        lost = likely(say, cost)
-        doubt = say("This move lowers your chance to win by about {n}.", n=lost)
+    if not coaching.is_doubtful(cost):
+        return {"ply": asked.ply, "cost": None, "doubt": None}
+    say = say_in(language)
+    doubt = say("This move lowers your chance to win by about {n}.", n=likely(say, cost))
     return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
 
 
