@@ -158,6 +158,8 @@ def _written(catalogue: Catalog) -> str:
 
 
 def main(new_languages: list[str]) -> None:
+    if odd := [one for one in new_languages if not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", one)]:
+        sys.exit(f"{odd[0]!r} is no language: name new ones as gettext does, such as it or pt_BR")
     TEMPLATE.write_text(collect(), encoding="utf-8")
     print(f"{TEMPLATE.relative_to(ROOT)} is up to date")
     for language in new_languages:

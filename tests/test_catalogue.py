@@ -118,6 +118,12 @@ say(variable)
     assert found["three",] == ["a remark"]
 
 
+def test_only_languages_are_taken_for_new_ones() -> None:
+    with pytest.raises(SystemExit, match="'--help' is no language"):
+        SCRIPT["main"](["--help"])
+    assert not (SCRIPT["LOCALE"] / "--help").exists()
+
+
 def test_the_languages_are_those_with_a_catalogue() -> None:
     assert languages() == (ENGLISH, *CATALOGUES)
     assert {"de", "fr"} <= set(CATALOGUES)

@@ -1,5 +1,6 @@
 """Help on the page: a hint on the board, and playing on from a moment of a match that is over."""
 
+import re
 from typing import Any, Literal
 
 import pytest
@@ -35,6 +36,7 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
     why = visitor.see(".advice-why")
     assert why.endswith(".")
     visitor.is_told(why)
+    assert visitor.page.evaluate(_CLEAR), "nothing pales what is marked"
     for _ in range(30):
         if visitor.ply() > ply:
             break
@@ -47,6 +49,11 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
     visitor.gone(".spot.advised")
 
 
+# Whether no spot beside one that is advised is covered with a colour.
+_CLEAR = """
+() => [...document.querySelectorAll(".panel:has(.spot.advised) .spot .ring")]
+  .every((ring) => getComputedStyle(ring).fill === "none")
+"""
 # What a person who follows a hint presses next, once nothing is under way.
 NEXT = """
 () => {
@@ -113,6 +120,70 @@ def test_a_press_on_a_mark_keeps_its_explanation_in_sight(
 
 
 @pytest.mark.thorough
+def test_another_move_is_marked_beside_the_best_one(visit: Visit, served: Served) -> None:
+    """It is pointed at, or reached by the keyboard, and stays marked once it is pressed."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL, by="random"
+    )
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.click("button[data-do=review]")
+    other = anna.page.locator(".weighed li:not(:has(.tag))").first
+    marks = anna.page.locator(".review-mark:is(.of-mistake, .of-blunder)")
+    expect(marks.first).to_be_visible()
+    for number in range(marks.count()):
+        move = int(marks.nth(number).get_attribute("data-move") or -1)
+        marks.nth(number).click()
+        anna.sees(".decision-words", f"Move {move + 1}")
+        if other.count():
+            break
+    anna.page.mouse.move(0, 0)
+    anna.see(".spot.advised")
+    anna.gone(".spot.part")
+    best = anna.page.locator(".spot.advised").count()
+    other.hover()
+    anna.see(".spot.part")
+    expect(anna.page.locator(".spot.advised")).to_have_count(best)
+    anna.sees_many(".weighed .looked-at", 1)
+    anna.page.mouse.move(0, 0)
+    anna.gone(".spot.part")
+    other.locator("button").focus()
+    anna.see(".spot.part")
+    anna.page.keyboard.press("Enter")
+    expect(other.locator("button")).to_have_attribute("aria-pressed", "true")
+    marks.first.focus()  # away from it
+    anna.see(".spot.part")
+    assert not serious(anna.page, "light")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("locale", ["en", "ru", "cs", "fr", "de"])
+def test_the_table_of_a_review_fits_a_phone(visit: Visit, served: Served, locale: str) -> None:
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Konstantin", "bot random", moves=ALL, by="random"
+    )
+    visitor = visit(**PHONE, locale=locale).sits(table.id, table.tokens[0])
+    visitor.click("button[data-do=review]")
+    visitor.click(".moments summary")
+    visitor.see(".moments td")
+    hidden = "one => one.scrollWidth - one.clientWidth"
+    assert visitor.page.locator(".moments .scrolls").evaluate(hidden) == 0
+
+
+@pytest.mark.thorough
+def test_a_review_that_arrives_does_not_scroll_the_page(visit: Visit, served: Served) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL)
+    anna = visit(**PHONE).sits(table.id, table.tokens[0])
+    anna.see(".replay-bar")
+    anna.click("button[data-do=review]")
+    anna.see(".review progress")
+    before = anna.page.evaluate("scrollY")
+    assert before > 0
+    anna.see(".review .accounts")
+    anna.at_rest()
+    assert anna.page.evaluate("scrollY") == before
+
+
+@pytest.mark.thorough
 def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=ALL)
     visitor = visit(**PHONE).sits(table.id, table.tokens[0])
@@ -127,6 +198,8 @@ def test_play_on_from_a_moment(visit: Visit, served: Served) -> None:
     visitor.see(".origin a")
     moves = len(table.match.history) - 3
     assert f"Played on from move {moves} of another match." in visitor.words()
+    visitor.click(".origin a")
+    visitor.sees(".replay .count", f"Move {moves} of {moves + 3}")
 
 
 @pytest.mark.parametrize("scheme", some_of(SCHEMES, "light"))
@@ -141,6 +214,13 @@ def test_a_review_leads_to_what_mattered(
     visitor.click("button[data-do=review]")
     visitor.see(".review .accounts")
     visitor.sees_many(".account-of", 2)
+    visitor.sees(".accounts", "Accuracy tells how close the decisions came to the best ones")
+    visitor.sees(".figures", re.compile(r"Cost of mistakes\s*−?\d+\.\d%"))  # as in turning points
+    told = visitor.page.locator(".sum div", has_text="Unsettled").all_text_contents()
+    sizes = [float(re.findall(r"[\d.]+", one)[0]) for one in told]
+    assert len(sizes) == 2
+    rough = visitor.page.get_by_text("Much of this match stays unsettled")
+    expect(rough).to_have_count(int(max(sizes) >= 25))
     marks = visitor.page.locator(".review-mark")
     marks.first.focus()
     visitor.page.keyboard.press("ArrowRight")
@@ -149,8 +229,11 @@ def test_a_review_leads_to_what_mattered(
     move = int(focused.get_attribute("data-move") or -1)
     assert str(move + 1) in (focused.get_attribute("aria-label") or "")
     visitor.page.keyboard.press("Enter")
+    expect(focused).to_have_attribute("aria-current", "true")
+    expect(focused).to_have_css("outline-width", "3px")  # the focus is seen on it, too
     visitor.sees(".replay .count", f"Before move {move + 1} of {len(table.match.history)}")
     visitor.sees(".review .readout", f"Before move {move + 1}")
+    visitor.sees(".course .readout", f"Before move {move + 1}")
     visitor.sees(".decision-words", f"Move {move + 1}")
     words = visitor.see(".decision-words").removeprefix(f"Move {move + 1}").strip()
     visitor.sees(".replay .words", words)
@@ -159,6 +242,12 @@ def test_a_review_leads_to_what_mattered(
     assert not visitor.page.evaluate(_COVERED), "no mark covers another one"
     visitor.sees_many(".weighed .tag.best", 1)
     visitor.see(".spot.advised")
+    visitor.gone(".verdict")
+    visitor.click("button[data-do=on-board]")
+    visitor.see(".verdict .tag.best")  # what the rings mean, by the board
+    visitor.click("button[data-do=to-review]")
+    visitor.gone(".verdict")
+    visitor.becomes(lambda: visitor.page.evaluate(_IN_SIGHT), True)
     visitor.click(".moments summary")
     assert visitor.count(".moments tbody tr") >= marks.count()
     visitor.page.emulate_media(color_scheme=scheme)
@@ -195,7 +284,7 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     assert not serious(visitor.page, "light")
     expect(visitor.page.locator('.spot.advised[data-spot="t2"]')).to_have_count(1)
     visitor.click('.spot.glowing[data-spot="t1"]')  # it is asked once
-    visitor.sees(".hints-used", "Hints used: Anna 1")
+    visitor.sees(".hints-used", "Hints used: Anna (1)")
 
 
 @pytest.mark.thorough
@@ -208,6 +297,7 @@ def test_spectators_see_a_bar_of_chances(visit: Visit, served: Served) -> None:
     watcher.see(".chance-bar")
     label = watcher.page.locator(".chance-bar").get_attribute("aria-label") or ""
     assert label.startswith("Chances to win: Anna ")
+    watcher.sees(".chance-names", re.compile(r"Anna\s*\d+%\s*\w+\s*\d+%"))
     for scheme in SCHEMES:
         watcher.page.emulate_media(color_scheme=scheme)
         assert not serious(watcher.page, scheme)

@@ -56,6 +56,9 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, game: str) -> None:
     assert solved(anna) == {}
     tries(anna, found, puzzle, puzzle.best[0])
     anna.sees(".coach-answer[data-how=well]", f"about {round(100 * puzzle.chance)}%")
+    anna.sees(".coach-words", "Right! That is the best move.")
+    anna.is_told("Right! That is the best move.")
+    anna.sees(".coach-count", f"1/{len(puzzles_of(found))}")
     assert solved(anna) == {game: [puzzle.id]}
     anna.click("[data-do=next]")
     anna.sees(".coach-count", f"1/{len(puzzles_of(found))}")
@@ -73,14 +76,45 @@ def test_the_best_move_is_shown_on_the_board(visit: Visit, game: str) -> None:
     anna = visit().remembers(confirming="never").go(f"/puzzle/{game}")
     puzzle = shown(anna, found)
     press_by_keyboard(anna, "[data-do=answer]")
-    anna.sees(".coach-answer", f"about {round(100 * puzzle.next_chance)}%")
-    anna.see(".learn:not(.alone)")
+    anna.sees(".coach-answer[data-how=shown]", f"about {round(100 * puzzle.next_chance)}%")
+    anna.see(".learn.shown:not(.alone)")
     for _ in range(6):
         if anna.count(".coach-answer[data-how=well]"):
             break
         press_by_keyboard(anna, ".spot.glowing, .bar .guided")
     anna.see(".coach-answer[data-how=well]")
     assert solved(anna) == {}
+
+
+@pytest.mark.thorough
+def test_an_old_answer_makes_room_for_the_next_try(visit: Visit) -> None:
+    """On a phone the board is to be seen while a move asks."""
+    anna = visit(**PHONE).remembers(confirming="always").go(f"/puzzle/{DICE.name}")
+    puzzle = shown(anna, DICE)
+    tries(anna, DICE, puzzle, puzzle.next)
+    anna.see(".coach-answer[data-how=wrong]")
+    anna.see("[data-do=answer]")
+    anna.page.keyboard.press("m")
+    wanted = PuzzleCoach(DICE, puzzle).match.meant(puzzle.best[0], puzzle.seat)
+    anna.click(f".moves button[data-move='{wanted.id}']")
+    anna.see("[data-do=commit]")
+    anna.gone(".coach-answer")
+    anna.gone("[data-do=answer]")
+    anna.click("[data-do=cancel]")
+    anna.see("[data-do=answer]")
+
+
+@pytest.mark.thorough
+def test_the_puzzle_that_is_open_is_open_again_after_a_reload(visit: Visit) -> None:
+    anna = visit().go(f"/puzzle/{DICE.name}")
+    first = shown(anna, DICE)
+    anna.click("[data-do=skip]")
+    anna.see(f".learn:not([data-puzzle='{first.id}'])")
+    open_now = shown(anna, DICE)
+    anna.page.reload()
+    assert shown(anna, DICE) == open_now
+    number = anna.page.url.rpartition("=")[2]
+    anna.sees(".coach-count", f"Puzzle {number}")
 
 
 @pytest.mark.thorough
@@ -92,6 +126,14 @@ def test_after_the_last_puzzle_there_is_the_way_home(visit: Visit) -> None:
     tries(anna, DICE, puzzle, puzzle.best[0])
     anna.click("[data-do=next]")
     anna.reads("All are solved.")
+    anna.click("[data-do=home]")
+    anna.click(f"article[data-game={DICE.name}] [data-do=puzzle]")
+    shown(anna, DICE)
+    anna.see(".spot.glowing")
+    anna.click("[data-do=skip]")
+    anna.reads("All are solved.")
+    anna.gone(".spot.glowing")
+    anna.gone("[data-do=skip]")
     anna.click("[data-do=home]")
     anna.see(f"article[data-game={DICE.name}] [data-do=puzzle]")
 

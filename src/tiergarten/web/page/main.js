@@ -89,7 +89,7 @@ document.addEventListener("click", (event) => {
     !link.hash
   ) {
     event.preventDefault();
-    go(below(link.pathname) ?? "/");
+    go(`${below(link.pathname) ?? "/"}${link.search}`);
   }
 });
 

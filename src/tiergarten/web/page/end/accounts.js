@@ -1,7 +1,7 @@
 // How everybody came from their chance at the start to their result: skill, luck, and where it turned.
 
 import { h } from "../lib/elements.js";
-import { percent, percentMore } from "../lib/numbers.js";
+import { percent, percentExactly, percentMore } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 import { seatClass, seatMark } from "./seatmark.js";
 
@@ -16,6 +16,24 @@ export function accounts(review, go) {
   return h(
     "div",
     { class: "accounts" },
+    h(
+      "p",
+      { class: "quiet small" },
+      say(
+        "Accuracy tells how close the decisions came to the best ones: 100% if all were the best.",
+      ),
+      " ",
+      say("With even luck is the result without what luck gave or took."),
+    ),
+    review.rough
+      ? h(
+          "p",
+          {},
+          say(
+            "Much of this match stays unsettled: the sums are rough, single moves can be trusted more.",
+          ),
+        )
+      : "",
     review.seats.map((seat, number) => account(seat, number, go)),
   );
 }
@@ -31,15 +49,15 @@ function account(seat, number, go) {
     [say("Accuracy"), accuracy],
     [say("Cost of mistakes"), percentMore(seat.skill)],
     [say("Luck"), percentMore(seat.luck)],
-    [say("With even luck"), percent(seat.even)],
+    [say("With even luck"), percentExactly(seat.even)],
   ];
   const sum = [
-    [say("At the start"), percent(seat.start)],
+    [say("At the start"), percentExactly(seat.start)],
     [say("Own decisions"), percentMore(seat.skill)],
     [say("Decisions of the others"), percentMore(seat.others)],
     [say("Luck"), percentMore(seat.luck)],
     [say("Unsettled"), percentMore(seat.unsettled)],
-    [say("Result"), percent(seat.result)],
+    [say("Result"), percentExactly(seat.result)],
   ];
   return h(
     "section",

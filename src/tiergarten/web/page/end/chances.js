@@ -4,7 +4,7 @@
 import { h } from "../lib/elements.js";
 import { percent, percentMore } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
-import { Chart } from "./chart.js";
+import { byMove, Chart } from "./chart.js";
 import { seatsByRank } from "./result.js";
 import { seatClass, seatMark } from "./seatmark.js";
 
@@ -25,9 +25,7 @@ const CHANCES = {
     say("Chances to win by move. Moves: {moves}. At the end: {chances}.", { moves, chances }),
   caption: () => say("Chances to win by move"),
   figure: (value) => percent(value / 100),
-  // As the marks and the words below: by the move that is made there.
-  moment: (move, moves) =>
-    move < moves ? say("Before move {n}", { n: move + 1 }) : say("At the end"),
+  moment: byMove, // as the marks and the words below
   first: 1,
   most: 100,
 };
@@ -247,7 +245,7 @@ export class Chances {
               `${moment.move + 1}`,
             ),
           ),
-          h("td", {}, this.names[moment.seat]),
+          h("td", { class: "who", title: this.names[moment.seat] }, this.names[moment.seat]),
           h("td", {}, kindWords(moment.kind)),
           h("td", { class: "number" }, percentMore(moment.change)),
           h("td", { class: "number" }, percent(this.chart.points[moment.move][moment.seat] / 100)),

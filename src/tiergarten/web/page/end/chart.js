@@ -35,6 +35,14 @@ export const POINTS = {
   first: 0,
   most: null,
 };
+/**
+ * A moment as reviews call it: by the move that is made there.
+ * @param {number} move
+ * @param {number} moves
+ */
+export const byMove = (move, moves) =>
+  move < moves ? say("Before move {n}", { n: move + 1 }) : say("At the end");
+
 const HEIGHT = 280;
 const LABEL_GAP = 17; // between the names at the ends of the lines
 const SPACE = { top: 30, bottom: 40, left: 34 };
@@ -67,14 +75,24 @@ export class Chart {
       onpointercancel: () => this.mark(this.at),
       onpointerup: (event) => pick(this.moveAt(event)),
     });
+    this.unseen = h("div", { class: "unseen" }, this.table());
     this.element = h(
       "figure",
       { class: "curve" },
-      h("div", { class: "chart" }, this.drawing, h("div", { class: "unseen" }, this.table())),
+      h("div", { class: "chart" }, this.drawing, this.unseen),
       this.readout,
     );
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.element);
+  }
+
+  /** From now on a moment is called as in a review. */
+  review() {
+    this.kind = { ...this.kind, moment: byMove, first: 1 };
+    this.unseen.replaceChildren(this.table());
+    this.width = 0; // so that it is drawn anew
+    this.draw();
+    this.mark(this.at);
   }
 
   close() {

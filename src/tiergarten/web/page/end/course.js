@@ -57,6 +57,11 @@ export class CourseChart {
     for (const chart of this.charts) chart.mark(move);
   }
 
+  /** From now on a moment is called as in a review. */
+  review() {
+    for (const chart of this.charts) chart.review();
+  }
+
   close() {
     for (const chart of this.charts) chart.close();
   }

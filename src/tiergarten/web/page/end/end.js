@@ -44,9 +44,9 @@ export function showEnd(element, { info, title, frame, board }) {
   /** @type {(result: Result, course: Course) => Promise<void>} */
   async function fill(result, course) {
     if (closed) return;
-    const chart = new CourseChart(
-      { names: result.names, course, order: seatsByRank(result.ranks) },
-      (move) => replay.step(move),
+    const order = seatsByRank(result.ranks);
+    const chart = new CourseChart({ names: result.names, course, order }, (move) =>
+      replay.step(move),
     );
     const replay = new Replay(
       { table: info.id, moves: result.moves, board, title, words: frame.deed?.words ?? "" },
@@ -57,9 +57,9 @@ export function showEnd(element, { info, title, frame, board }) {
       },
       (move) => openPlayOn(info, result.names, move),
     );
-    const bar = info.chances ? new ChanceBar(info.id, result.names) : null;
+    const bar = info.chances ? new ChanceBar(info.id, result.names, order) : null;
     bar?.show(replay.at);
-    const review = await reviewed(result, replay);
+    const review = await reviewed(result, replay, chart);
     if (closed) return;
     parts.push(chart, replay, ...(review ? [review] : []));
     root.append(
@@ -92,11 +92,12 @@ export function showEnd(element, { info, title, frame, board }) {
    * The review is for those who sat here.
    * @param {Result} result
    * @param {Replay} replay
+   * @param {CourseChart} course
    */
-  async function reviewed(result, replay) {
+  async function reviewed(result, replay, course) {
     if (!info.yours.length || result.moves === 0) return null;
     const { ReviewPart } = await import("./review.js");
-    return new ReviewPart(info, result, { replay, board });
+    return new ReviewPart(info, result, { replay, course, board });
   }
 
   return {
@@ -138,7 +139,7 @@ function head(result, frame, info) {
 function hintsUsed({ hints, names }) {
   const used = names.map((name, seat) => ({ name, n: hints[seat] })).filter(({ n }) => n > 0);
   if (!used.length) return null;
-  const list = listed(used.map(({ name, n }) => `${name} ${figure(n)}`));
+  const list = listed(used.map(({ name, n }) => `${name} (${figure(n)})`));
   return h("p", { class: "quiet hints-used" }, say("Hints used: {list}", { list }));
 }
 

@@ -76,12 +76,14 @@ export class Replay {
       { class: "text-button", "data-do": "play-on", onclick: () => playOn(this.at) },
       say("Play on from here"),
     );
+    this.caption = h("div", { class: "caption" }, this.count, this.words);
+    this.ways = h("div", { class: "ways" }, this.playOn); // that lead on from there
     this.bar = h(
       "div",
       { class: "replay-bar", role: "group", "aria-label": say("The game, move by move") },
-      h("div", { class: "caption" }, this.count, this.words),
+      this.caption,
       h("div", { class: "steps" }, Object.values(this.buttons), this.slider, link),
-      this.playOn,
+      this.ways,
     );
     this.element = h("div", { class: "replay" }, this.bar);
     // While one steps through the match and looks at the board, the bar comes along.
@@ -95,6 +97,7 @@ export class Replay {
     this.observer.observe(this.element);
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.element);
+    this.sizes.observe(this.bar);
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
     this.tell();
     this.words.textContent = words;
@@ -121,6 +124,7 @@ export class Replay {
     const { left } = this.element.getBoundingClientRect();
     this.bar.style.setProperty("--dock-left", `${left}px`);
     this.bar.style.setProperty("--dock-width", `${width}px`);
+    this.clear();
   }
 
   /** Lay the bar at the bottom of the window if its place is out of sight and it is in use. */
@@ -129,8 +133,12 @@ export class Replay {
     if (docked === this.docked) return;
     this.docked = docked;
     this.bar.classList.toggle("docked", docked);
-    // What gets the focus is not scrolled to a place behind the bar.
-    document.documentElement.style.scrollPaddingBottom = docked
+    this.clear();
+  }
+
+  /** What gets the focus is not scrolled to a place behind the bar. */
+  clear() {
+    document.documentElement.style.scrollPaddingBottom = this.docked
       ? `${this.bar.offsetHeight + 8}px`
       : "";
   }
@@ -193,9 +201,14 @@ export class Replay {
     return asked;
   }
 
-  /** From now on every moment is known by the decision that is made there. */
-  review() {
+  /**
+   * From now on every moment is known by the decision that is made there.
+   * @param {{ verdict: Element, back: Element }} decision what is said of it by the board, and the way back to it
+   */
+  review({ verdict, back }) {
     this.reviewed = true;
+    this.caption.append(verdict);
+    this.ways.append(back);
     this.tell();
     if (this.at === this.moves) return;
     this.shown = null; // so that its words are told anew

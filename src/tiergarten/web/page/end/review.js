@@ -3,6 +3,7 @@
 import { asRefusal } from "../lib/api.js";
 import { h } from "../lib/elements.js";
 import { announce } from "../lib/messages.js";
+import { inPlace } from "../lib/motion.js";
 import * as server from "../lib/server.js";
 import { pause } from "../lib/waiting.js";
 import { say } from "../lib/words.js";
@@ -13,6 +14,7 @@ import { DecisionPanel } from "./decision.js";
 /**
  * @import { Board } from "../board/board.js"
  * @import { Presence, Result, Review } from "../lib/protocol.js"
+ * @import { CourseChart } from "./course.js"
  * @import { Replay } from "./replay.js"
  */
 
@@ -23,12 +25,13 @@ export class ReviewPart {
   /**
    * @param {Presence} info
    * @param {Result} result
-   * @param {{ replay: Replay, board: Board }} match where the moments are shown
+   * @param {{ replay: Replay, course: CourseChart, board: Board }} match where the moments are shown
    */
-  constructor(info, result, { replay, board }) {
+  constructor(info, result, { replay, course, board }) {
     this.table = info.id;
     this.result = result;
     this.replay = replay;
+    this.course = course;
     this.board = board;
     this.closed = false;
     /** @type {Chances | null} */
@@ -44,6 +47,7 @@ export class ReviewPart {
   close() {
     this.closed = true;
     this.chances?.close();
+    this.decision?.close();
     this.replay.whenShown = () => {};
   }
 
@@ -130,7 +134,7 @@ export class ReviewPart {
     const waited = this.element.querySelector("progress") !== null;
     this.chances = new Chances(review, this.result, go);
     this.decision = new DecisionPanel(this.table, review, this.board, () => this.replay.look());
-    this.element.replaceChildren(
+    const parts = [
       this.chances.element,
       this.decision.element,
       accounts(review, go),
@@ -141,9 +145,11 @@ export class ReviewPart {
           n: review.iterations,
         }),
       ),
-    );
+    ];
+    inPlace(this.element, () => this.element.replaceChildren(...parts));
     this.replay.whenShown = () => this.decision?.mark();
-    this.replay.review();
+    this.replay.review(this.decision);
+    this.course.review();
     this.stepped(this.replay.at);
     if (waited) announce(say("The review is there."));
   }

@@ -135,7 +135,7 @@ export class CoachCard {
   }
 
   /**
-   * @param {"wrong" | "ready" | "well"} how
+   * @param {"wrong" | "ready" | "shown" | "well"} how
    * @param {string} words
    */
   react(how, words) {

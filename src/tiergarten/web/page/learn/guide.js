@@ -140,4 +140,13 @@ export class PuzzleGuide extends Pointing {
     const { best } = this.table;
     return best.length ? { ...ALONE, wanted: best, lets_go: false } : ALONE;
   }
+
+  /**
+   * @override
+   * @param {Picking} picking
+   */
+  shown(picking) {
+    super.shown(picking);
+    if (!picking.empty) this.table.puzzleCard.retry();
+  }
 }

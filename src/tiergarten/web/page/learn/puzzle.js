@@ -1,5 +1,5 @@
 // A puzzle: a table at which one move is clearly best. What is tried is answered by the server, as in
-// a lesson; this browser remembers which puzzles are solved.
+// a lesson; this browser remembers which puzzles are solved. The address tells which one is open.
 
 import { recall, remember } from "../lib/memory.js";
 import { announce } from "../lib/messages.js";
@@ -15,7 +15,8 @@ import * as requests from "./requests.js";
 /** @import { PuzzleAnswer, PuzzleFrame, PuzzleList } from "../lib/protocol.js" */
 
 /**
- * Show the puzzles of a game in an element, until the signal; that of the day first.
+ * Show the puzzles of a game in an element, until the signal: the one that the address names, or else
+ * that of the day first.
  * @param {HTMLElement} main
  * @param {string} name of the game
  * @param {AbortSignal} signal
@@ -26,12 +27,20 @@ export async function showPuzzle(main, name, signal) {
     async () => {
       const list = await requests.puzzles(name);
       const solved = solvedOf(name);
-      const id = [list.today, ...list.puzzles].find((one) => !solved.includes(one)) ?? list.today;
+      const next = [list.today, ...list.puzzles].find((one) => !solved.includes(one));
+      const id = named(list) ?? next ?? list.today;
       return { list, frame: await requests.puzzle({ game: name, id, moves: [], name: pupil() }) };
     },
     ({ list, frame }, title) => new Puzzling(main, { game: name, title, signal, list }).show(frame),
   );
 }
+
+/**
+ * The puzzle that the address names by its number, such as /puzzle/GAME?number=27.
+ * @param {PuzzleList} list
+ */
+const named = ({ puzzles }) =>
+  puzzles[Number(new URLSearchParams(location.search).get("number")) - 1] ?? null;
 
 /** @type {(game: string) => string[]} */
 const solvedOf = (game) => recall("puzzles")?.[game] ?? [];
@@ -89,12 +98,14 @@ export class Puzzling extends Exercise {
   show(frame) {
     const { id, words } = frame.puzzle;
     const { puzzles, today } = this.list;
+    const number = puzzles.indexOf(id) + 1;
     this.id = id;
     this.made = [];
     this.best = [];
     this.turn.forget();
+    history.replaceState(null, "", number ? `?number=${number}` : location.pathname);
     this.puzzleCard.pose(words, {
-      number: puzzles.indexOf(id) + 1,
+      number,
       all: puzzles.length,
       solved: this.solved.length,
       today: id === today,
@@ -109,6 +120,7 @@ export class Puzzling extends Exercise {
    */
   lay(frame) {
     this.root.dataset.puzzle = frame.puzzle.id;
+    this.root.classList.toggle("shown", this.best.length > 0);
     this.spread(frame, { names: frame.puzzle.names, alone: !this.best.length });
   }
 
@@ -121,6 +133,9 @@ export class Puzzling extends Exercise {
     const id = order.find((one) => !solved.includes(one));
     if (this.opening) return;
     if (id === undefined) {
+      this.best = [];
+      this.turn.forget();
+      if (this.frame) this.lay({ ...this.frame, acting: [] }); // there is nothing left to be tried
       this.puzzleCard.end();
       announce(this.puzzleCard.words.textContent ?? "");
       return;
@@ -172,9 +187,14 @@ export class Puzzling extends Exercise {
     }
     if (right) this.best = [];
     this.lay(frame);
-    if (right) this.puzzleCard.praise(sentence(words));
-    else this.puzzleCard.refuse(sentence(words), rule);
-    announce(words);
+    if (right) {
+      this.puzzleCard.praise(sentence(words));
+      this.puzzleCard.tally(this.solved.length, this.list.puzzles.length);
+      announce(`${this.puzzleCard.words.textContent} ${words}`);
+    } else {
+      this.puzzleCard.refuse(sentence(words), rule);
+      announce(words);
+    }
     this.keepFocus();
   }
 }

@@ -13,6 +13,8 @@ export class PuzzleCard extends CoachCard {
     this.answering = handlers.answer;
     this.element.setAttribute("aria-label", say("The puzzle"));
     this.back.remove();
+    this.title = h("span");
+    this.solved = h("span"); // how many are
   }
 
   /**
@@ -21,15 +23,25 @@ export class PuzzleCard extends CoachCard {
    * @param {{ number: number, all: number, solved: number, today: boolean }} where
    */
   pose(words, { number, all, solved, today }) {
-    this.count.replaceChildren(
-      today ? say("Puzzle of the day") : say("Puzzle {n}", { n: number }),
+    this.title.textContent = today ? say("Puzzle of the day") : say("Puzzle {n}", { n: number });
+    this.count.replaceChildren(this.title, this.solved);
+    this.tally(solved, all);
+    this.words.textContent = words;
+    this.clear();
+    this.offerAnswer();
+  }
+
+  /**
+   * How many are solved.
+   * @param {number} solved
+   * @param {number} all
+   */
+  tally(solved, all) {
+    this.solved.replaceChildren(
       h("span", { "aria-hidden": "true" }, ` · ${solved}/${all}`),
       h("span", { class: "unseen" }, `, ${say("solved: {n} of {all}", { n: solved, all })}`),
     );
     this.progress.value = solved / all;
-    this.words.textContent = words;
-    this.clear();
-    this.offerAnswer();
   }
 
   /**
@@ -43,21 +55,27 @@ export class PuzzleCard extends CoachCard {
     this.offerAnswer();
   }
 
+  /** Another move is looked at: the answer to the one before is read. */
+  retry() {
+    if (this.answer.dataset.how === "wrong") this.answer.hidden = true;
+  }
+
   /**
    * The best move is shown.
    * @param {string} words why it is best
    */
   reveal(words) {
-    this.react("ready", words);
+    this.react("shown", words);
     this.offer("next", say("Next puzzle"), () => this.handlers.next(), false);
   }
 
   /**
-   * It is solved.
+   * The best move is made.
    * @override
    * @param {string} words why that is best
    */
   praise(words) {
+    this.words.textContent = say("Right! That is the best move.");
     this.react("well", words);
     this.offer("next", say("Next puzzle"), () => this.handlers.next());
   }
@@ -68,6 +86,7 @@ export class PuzzleCard extends CoachCard {
     this.progress.value = 1;
     this.words.textContent = say("All are solved. The puzzle of the day is another one tomorrow.");
     this.clear();
+    this.skip.hidden = true;
     this.offer("home", say("To the games"), () => this.handlers.leave());
   }
 

@@ -13,11 +13,27 @@ export const figure = (value) => (value < 0 ? `−${-value}` : `${value}`);
 export const percent = (part) => sayIn("number", "{n}%", { n: figure(Math.round(100 * part)) });
 
 /**
- * By how much a part has grown or shrunk.
+ * The same to a tenth of a percent, as in an account that is to add up.
+ * @param {number} part from 0 to 1
+ */
+export const percentExactly = (part) => sayIn("number", "{n}%", { n: tenths(100 * part) });
+
+/**
+ * By how much a part has grown or shrunk, to a tenth of a percent.
  * @param {number} change
  */
-export const percentMore = (change) =>
-  sayIn("number", "{n}%", { n: signed(Math.round(100 * change)) });
+export const percentMore = (change) => sayIn("number", "{n}%", { n: tenths(100 * change, "+") });
+
+/**
+ * @param {number} value
+ * @param {string} more the sign of what is more than nothing
+ */
+function tenths(value, more = "") {
+  const size = Math.abs(value).toFixed(1);
+  const [whole, fraction] = size.split(".");
+  const sign = Number(size) === 0 ? "" : value < 0 ? "−" : more;
+  return sign + sayIn("number", "{whole}.{fraction}", { whole, fraction });
+}
 
 /**
  * How much more or less.

@@ -587,8 +587,8 @@ export interface Hint {
 /** What a coach says about a move that is about to be made. */
 export interface Doubt {
   ply: number;
-  /** The chance to win that would be lost, from 0 to 1. */
-  cost: number;
+  /** The chance to win that would be lost, from 0 to 1, if there is a doubt. */
+  cost: number | null;
   /** One sentence, if it is a mistake or worse. */
   doubt: string | null;
 }
@@ -622,6 +622,8 @@ export interface Review {
   moves: ReviewedMove[];
   /** What everybody had in the end. */
   end: number[];
+  /** Whether so much is unsettled that the sums of the accounts say little. */
+  rough: boolean;
 }
 
 export type Mark = "" | "inaccuracy" | "mistake" | "blunder";
