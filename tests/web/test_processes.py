@@ -1,24 +1,20 @@
 """Several servers on one database: a move accepted by one is on the screens of the others."""
 
 import asyncio
-import json
-import random
 import threading
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from math import inf
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection
 
 import tiergarten
 from tests.kinds import some_of
 from tests.postgresql import PostgreSQL
+from tests.web.pairs import GAME, at, play, two_on, watching
 from tests.web.serving import (
     HERE,
     JSON,
@@ -26,12 +22,9 @@ from tests.web.serving import (
     OPEN,
     SOON,
     Person,
-    Process,
     Served,
-    Subscription,
     a_bot,
     url_of,
-    wait_until_ready,
 )
 from tiergarten.engine.match import Match
 from tiergarten.web.bots.thinking import Thinking
@@ -39,84 +32,22 @@ from tiergarten.web.storage.news import EVENTS, Heard
 from tiergarten.web.storage.store import Store
 from tiergarten.web.tables.following import Following
 
-GAME = "zooloretto-dice"
-
 
 @pytest.fixture(scope="module")
 def on_postgresql(postgresql: PostgreSQL) -> Iterator[tuple[Served, Served]]:
-    yield from two_on(postgresql.fresh("shared"))
+    with two_on(postgresql.fresh("shared")) as servers:
+        yield servers
 
 
 @pytest.fixture(scope="module")
 def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
-    yield from two_on(url_of(tmp_path_factory.mktemp("shared") / "tables.sqlite"))
-
-
-def two_on(database: str) -> Iterator[tuple[Served, Served]]:
-    """Two servers on one database."""
-    with Served(database) as first, Served(database) as second:
-        yield first, second
+    with two_on(url_of(tmp_path_factory.mktemp("shared") / "tables.sqlite")) as servers:
+        yield servers
 
 
 @pytest.fixture(params=some_of(["on_postgresql", "on_sqlite"], "on_postgresql"))
 def both(request: pytest.FixtureRequest) -> Any:
     return request.getfixturevalue(request.param)
-
-
-def at(server: Served | Process, person: Person) -> Person:
-    """The same person, by way of another server."""
-    return Person(server.address, person.table, person.token)
-
-
-class Kept(Subscription):
-    """A socket whose messages of other kinds are kept until they are asked for."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        super().__init__(socket)
-        self._kept: dict[str, deque[JSON]] = defaultdict(deque)
-
-    def next(self, kind: str = "frame") -> JSON:
-        while not self._kept[kind]:
-            message: JSON = json.loads(self.socket.recv(timeout=SOON))
-            self._kept[message["type"]].append(message)
-        return self._kept[kind].popleft()
-
-    def until(self, wanted: Callable[[JSON], Any], kind: str = "table") -> JSON:
-        """The first message of a kind that is as wanted."""
-        while not wanted(message := self.next(kind)):
-            pass
-        return message
-
-
-@contextmanager
-def watching(person: Person) -> Iterator[Kept]:
-    with person.subscribe() as subscription:
-        yield Kept(subscription.socket)
-
-
-def play(
-    person: Person,
-    subscription: Subscription,
-    seed: int,
-    frame: JSON | None = None,
-    last: float = inf,
-) -> list[JSON]:
-    """Answer frames with random moves, from this one on or the next, to the end or a last ply; all
-    frames, in order."""
-    chance = random.Random(seed)
-    seen: list[JSON] = []
-    while not seen or not (seen[-1]["over"] or seen[-1]["ply"] >= last):
-        frame = frame if frame and not seen else subscription.next()
-        assert not seen or frame["follows"] == seen[-1]["ply"]
-        seen.append(frame)
-        if frame["seat"] in frame["acting"]:
-            move = chance.choice(frame["moves"])[0]
-            deadline = time.monotonic() + SOON
-            while (answer := person.move(move, frame["ply"])).status_code == 503:
-                assert time.monotonic() < deadline, "the database is not found again"
-                time.sleep(0.05)
-            assert answer.status_code in (200, 409), answer.text
-    return seen
 
 
 def test_a_whole_game_across_two_servers(both: tuple[Served, Served]) -> None:
@@ -370,107 +301,3 @@ def test_a_move_that_is_made_while_a_table_is_opened_elsewhere_is_seen_there(
         monkeypatch.setattr(Following, "_hear", hearing)
         with at(on_sqlite[1], anna.spectator()) as clara, watching(clara) as watched:
             assert watched.until(lambda seen: seen["ply"] == 1, "frame")
-
-
-@pytest.mark.parametrize("kind", some_of(["sqlite", "postgresql"], "postgresql"))
-def test_when_one_is_killed_the_other_plays_on(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    """Also for the bots, whose thinking was the dead one's business, at a table nobody looks at."""
-    database = url_of(tmp_path / "tables.sqlite")
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").fresh("killed")
-    first = Process(database)
-    try:
-        wait_until_ready(first.address, GAME)
-        seats = [a_bot("random")] * 3
-        alone = Person.at_new_table(first.address, GAME, *seats)
-        anna = Person.at_new_table(first.address, GAME, ME, a_bot("greedy"), a_bot("random"))
-        with Served(database) as second:
-            other = at(second, anna)
-            with watching(other) as watched, alone, anna, other:
-                frame = watched.next()
-                while frame["ply"] <= 8:
-                    if frame["seat"] in frame["acting"]:
-                        anna.move(frame["moves"][0][0], frame["ply"])
-                    frame = watched.next()
-                first.kill()
-                end = frame["ply"] + 20 if kind == "postgresql" else inf
-                seen = play(other, watched, 5, frame, end)
-                assert seen[-1]["over"] or seen[-1]["ply"] >= end
-                guest = at(second, alone)
-                deadline = time.monotonic() + SOON
-                while not guest.frame()["over"]:
-                    assert time.monotonic() < deadline, "nobody goes on for the bots"
-                    time.sleep(0.05)
-                guest.__exit__()
-    finally:
-        first.kill()
-
-
-@pytest.mark.parametrize("seconds", some_of([0.5, 10.0], 0.5))
-def test_the_database_is_away_and_back(
-    postgresql: PostgreSQL, on_postgresql: tuple[Served, Served], seconds: float
-) -> None:
-    """Whoever asks meanwhile is told so at once; sockets stay, nothing is lost, all goes on."""
-    first, second = on_postgresql
-    with (
-        Person.at_new_table(first.address, GAME, ME, OPEN) as anna,
-        at(second, anna).joined("Bert") as bert,
-        watching(anna) as hers,
-        watching(bert) as his,
-    ):
-        frame = hers.until(lambda frame: frame["acting"], "frame")
-        his.until(lambda frame: frame["acting"], "frame")
-        player = (anna, bert)[frame["acting"][0]]
-        move = player.frame()["moves"][0][0]
-        with postgresql.away():
-            gone = time.monotonic()
-            refused = player.move(move, frame["ply"])
-            assert (refused.status_code, refused.json()["error"]) == (503, "database_away")
-            assert int(refused.headers["retry-after"]) > 0
-            assert player.frame()["ply"] == frame["ply"], "what is open can be looked at"
-            unknown = Person(first.address, "unknown")
-            assert unknown.get("frame").status_code == 503
-            unknown.__exit__()
-            time.sleep(max(0.0, gone + seconds - time.monotonic()))
-        deadline = time.monotonic() + SOON
-        while (answer := player.move(move, frame["ply"])).status_code == 503:
-            assert time.monotonic() < deadline, "the database is not found again"
-            time.sleep(0.05)
-        assert answer.status_code == 200, answer.text
-        last = [subscription.next() for subscription in (hers, his)]
-        assert [seen["ply"] for seen in last] == [frame["ply"] + 1] * 2
-        end = frame["ply"] + 10 if seconds < 1 else inf
-        with ThreadPoolExecutor() as threads:
-            games = [
-                threads.submit(play, person, subscription, 7, seen, end)
-                for person, subscription, seen in zip((anna, bert), (hers, his), last, strict=True)
-            ]
-            plies = [game.result()[-1]["ply"] for game in games]
-        assert plies[0] == plies[1] > frame["ply"] + 5
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_servers_that_start_together_on_a_fresh_database_both_live(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    database = url_of(tmp_path / "tables.sqlite")
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").fresh("start")
-    with ThreadPoolExecutor() as threads:
-        running = list(threads.map(lambda _: Process(database), range(2)))
-    try:
-        for process in running:
-            wait_until_ready(process.address, GAME)
-        with Person.at_new_table(running[0].address, GAME, ME, OPEN) as anna:
-            bert = at(running[1], anna).joined("Bert")
-            with bert, watching(at(running[1], anna)) as watched:
-                frame = watched.until(lambda frame: frame["acting"], "frame")
-                player = (anna, bert)[frame["acting"][0]]
-                player.play(player.frame()["moves"][0][0])
-                assert watched.next()["ply"] == 1
-    finally:
-        for process in running:
-            process.kill()
