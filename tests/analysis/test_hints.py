@@ -77,5 +77,20 @@ def why_in(language: str, match: Match, move: int, other: int, points: int) -> s
 
 
 def test_what_is_kept_comes_back() -> None:
-    found = Hint(1, (4, 5), 0.25, 7, 0.125, 1.5)
-    assert Hint.of(found.plain()) == found
+    match = tiergarten.new("zooloretto-dice", players=2, seed=1)
+    (seat,) = match.acting
+    roll = match.meant("roll", seat).id
+    found = Hint(seat, (roll,), 0.25, roll, 0.125, 1.5)
+    plain = found.plain()
+    assert Hint.of(plain, match, seat) == found
+    assert Hint.of(plain, match, 1 - seat) is None, "it is another seat's"
+    damaged: list[object] = [None, 5, [], {}, plain | {"more": 1}]
+    wrong: dict[str, list[object]] = {
+        "seat": [str(seat), bool(seat), 1 - seat, -1],
+        "steps": [None, [], [[]], ["roll"], [True], [-1], [10**30], [roll, roll]],
+        "chance": [None, "0.5", float("nan")],
+        "other": ["roll", -1, 10**30],
+    }
+    damaged += [plain | {name: value} for name, values in wrong.items() for value in values]
+    for one in damaged:
+        assert Hint.of(one, match, seat) is None, one

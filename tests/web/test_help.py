@@ -68,6 +68,19 @@ def test_a_hint_that_is_asked_for_twice_is_counted_once(served: Served) -> None:
         assert store.hints_used(table.id, 2) == [1, 0]
 
 
+def test_a_hint_that_is_damaged_in_the_database_is_made_anew(served: Served) -> None:
+    store = HelpStore(served.app.state.services.store)
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        before, place = hinted(anna), (table.id, anna.frame()["ply"], 0)
+        whole = store.hint(*place)
+        for damage in ("", "{", "5", "[" * 100_000, '{"seat": 0, "steps": [-1], "chance": 0.5}'):
+            store.mend_hint(*place, damage)
+            assert hinted(anna) == before
+            assert store.hint(*place) == whole
+        assert store.hints_used(table.id, 2) == [1, 0]
+
+
 @pytest.mark.thorough
 def test_hints_are_told_at_the_end(served: Served) -> None:
     with Person.at_new_table(served.address, DICE, ME, HERE, hints=True) as both:

@@ -6,14 +6,16 @@ told whole, up to the first step that reveals something: what comes after that n
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.analysis import reasons
+from tiergarten.analysis.reading import read
 from tiergarten.bots import Budget, SearchBot, Thoughts
 from tiergarten.bots.levels import LEVELS, level
 from tiergarten.engine.actions import Move
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.figures import likely
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
@@ -90,9 +92,23 @@ class Hint:
         return {**vars(self), "steps": list(self.steps)}
 
     @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> "Hint":
-        """What was kept."""
-        return cls(**{**plain, "steps": tuple(plain["steps"])})
+    def of(cls, plain: object, match: Match, seat: int) -> "Hint | None":
+        """What was kept for a seat in the present position; None if that is no hint there."""
+        try:
+            found = read(cls, plain, match.players)
+            _try(match, seat, found.steps)
+            if found.other is not None:
+                _try(match, seat, [found.other])
+        except (ValueError, TiergartenError):
+            return None
+        return found if found.steps and found.seat == seat else None
+
+
+def _try(match: Match, seat: int, steps: Sequence[int]) -> None:
+    """Make the steps in a copy, which refuses what is not allowed."""
+    ahead = match.copy()
+    for step in steps:
+        ahead.play(step, seat)
 
 
 def hint(match: Match, seat: int, stop: threading.Event | None = None) -> Hint:

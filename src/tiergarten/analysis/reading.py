@@ -1,7 +1,7 @@
 """Taking plain data back that was kept somewhere: it may be damaged, and is then refused.
 
-Objects of a review become plain data field by field; here each field is held against its type, and
-chances against the number of players.
+Objects of a review, and hints, become plain data field by field; here each field is held against
+its type, and chances against the number of players.
 """
 
 import functools
@@ -49,8 +49,8 @@ def _value(type: Any, plain: Any, players: int) -> Any:
 def _several(kind: Any, plain: Any, players: int) -> tuple[Any, ...]:
     if not isinstance(plain, list | tuple):
         raise ValueError(f"{plain!r:.40} is no list")
-    if kind is not float:
-        return tuple(read(kind, one, players) for one in plain)
-    if len(plain) != players:
+    if kind is float and len(plain) != players:
         raise ValueError(f"{len(plain)} chances of {players} players")
-    return tuple(_value(float, one, players) for one in plain)
+    if kind in (int, float):
+        return tuple(_value(kind, one, players) for one in plain)
+    return tuple(read(kind, one, players) for one in plain)

@@ -110,11 +110,11 @@ class Review:
         }
 
     @classmethod
-    def read(cls, plain: Mapping[str, Any], match: Match) -> "Review":
+    def read(cls, plain: object, match: Match) -> "Review":
         """A review from plain data, of this match."""
-        if plain.get("format") != FORMAT:
+        fields = dict(plain) if isinstance(plain, Mapping) else {"format": FORMAT}
+        if fields.pop("format", None) != FORMAT:
             raise BadOption(Sentence("this review was written by another version of Tiergarten"))
-        fields = {name: value for name, value in plain.items() if name != "format"}
         try:
             found = read(cls, fields, match.players, match=match)
         except ValueError:

@@ -1,10 +1,10 @@
 """What clients say on a socket (`live.py`): reading a message, and whether it is one of ours."""
 
-import json
 from typing import Any
 
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web.api.play import LONGEST_MOVE
+from tiergarten.web.json_text import json_object
 from tiergarten.web.refusals import Refused
 
 PING = {"type": "ping"}  # from a page that wants to know whether the line is alive
@@ -13,11 +13,8 @@ MOVE = "move"
 
 def parsed(text: str | None) -> dict[str, Any]:
     """A message; None is one that is not text."""
-    try:
-        found = None if text is None else json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+    found = json_object(text)
+    if found is None:
         raise bad_hello()
     return found
 

@@ -4,7 +4,7 @@ Whoever asks is helped in turn with the bots (`fairness/fair_queue.py`), at the 
 share. A position is thought about once, however often and by whomever that is asked for.
 """
 
-import contextlib
+import json
 import threading
 from functools import partial
 
@@ -14,8 +14,10 @@ from tiergarten.analysis.reviewed import Chances
 from tiergarten.analysis.valuing import Valuer
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
+from tiergarten.web import refusals
 from tiergarten.web.bots.compiling import Compiling
 from tiergarten.web.bots.once import Once
+from tiergarten.web.json_text import json_object
 from tiergarten.web.refusals import Refused
 from tiergarten.web.storage.help_store import HelpStore
 from tiergarten.web.storage.store import Conflict, Store
@@ -57,15 +59,18 @@ class Helping:
         """The hint for a seat that is to act at the present ply; it is counted once."""
         self.check_allowed(room)
         place = room.table.id, ply, seat
-        found = await self._store.ask(self.kept.hint, *place)
-        if found is None:
-            made = await self.advice(room, ply, seat, client)
-            with contextlib.suppress(Conflict):  # another process was faster: it told the same
-                await self._store.ask(self.kept.add_hint, *place, made.plain())
-            found = await self._store.ask(self.kept.hint, *place)
-        if found is None:
-            raise Refused(404, "unknown_table", Sentence("there is no such table"))
-        return Hint.of(found)
+        match = room.match.copy()
+        stored = await self._store.ask(self.kept.hint, *place)
+        found = Hint.of(json_object(stored), match, seat)
+        if found is None:  # or it is damaged: then it is made anew
+            found = await self.advice(room, ply, seat, client)
+            keep = self.kept.add_hint if stored is None else self.kept.mend_hint
+            try:
+                await self._store.ask(keep, *place, json.dumps(found.plain()))
+            except Conflict:  # another process was faster, and told the same; or the table is gone
+                if await self._store.ask(self.kept.hint, *place) is None:
+                    raise refusals.unknown_table() from None
+        return found
 
     async def used(self, room: Room) -> list[int]:
         """How many hints every seat was given."""

@@ -18,7 +18,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -31,6 +31,7 @@ from tiergarten.engine.match import Match
 from tiergarten.web.bots.compiling import Compiling
 from tiergarten.web.fairness.fair_queue import FairQueue
 from tiergarten.web.fairness.questions import Cost
+from tiergarten.web.json_text import json_object
 from tiergarten.web.refusals import Refused
 from tiergarten.web.settings import Settings
 from tiergarten.web.storage.help_store import HelpStore
@@ -43,8 +44,6 @@ NONE, WAITING, RUNNING, DONE, FAILED = "none", "waiting", "running", "done", "fa
 CLIENT = "reviews"  # for whom all of them are thought about
 NOTED_EVERY = 3.0  # seconds
 MOST_KEPT = 20  # reviews in memory
-# What reading a damaged text can raise.
-DAMAGED = LookupError, TypeError, ValueError, AttributeError, RecursionError
 SEED = 0  # the same match has the same review
 _logger = logging.getLogger("tiergarten.web")
 
@@ -155,12 +154,13 @@ class Reviews:
     def _read(self, stored: str, match: Match) -> Review | None:
         """A whole review from the database; None if it is of other rules or of another version, or
         damaged: then it is made anew."""
-        with contextlib.suppress(TiergartenError, *DAMAGED):
-            plain = json.loads(stored)
-            if plain["rules"] == match.game.version:
-                seats = zip(plain["review"]["seats"], match.names, strict=True)
-                named = [seat | {"name": name} for seat, name in seats]
-                return Review.read(plain["review"] | {"seats": named}, match)
+        plain = json_object(stored) or {}
+        if plain.get("rules") != match.game.version:
+            return None
+        with contextlib.suppress(TiergartenError):
+            found = Review.read(plain.get("review"), match)
+            seats = zip(found.seats, match.names, strict=True)
+            return replace(found, seats=tuple(replace(seat, name=name) for seat, name in seats))
         return None
 
     async def catch_up(self, game: str) -> None:
@@ -244,16 +244,15 @@ class Reviews:
 
     def _readable(self, stored: str, match: Match, parts: list[Unit]) -> dict[str, Any]:
         """The findings in a text from the database; what is damaged is made anew."""
-        with contextlib.suppress(*DAMAGED):
-            plain = json.loads(stored)
-            if plain | {"kept": {}} == self._header(match, {}):
-                kept = plain["kept"]
-                return {
-                    key: kept[key]
-                    for key, part in {str(part[0]): part for part in parts}.items()
-                    if findings_from(kept.get(key), part, match) is not None
-                }
-        return {}
+        plain = json_object(stored) or {}
+        kept = plain.get("kept")
+        if not isinstance(kept, dict) or plain != self._header(match, kept):
+            return {}
+        return {
+            key: kept[key]
+            for key, part in {str(part[0]): part for part in parts}.items()
+            if findings_from(kept.get(key), part, match) is not None
+        }
 
     def _header(self, match: Match, kept: dict[str, Any]) -> dict[str, Any]:
         """What was found out, and how."""

@@ -3,11 +3,8 @@
 A hint is kept by position and seat, so one that is asked for twice counts once and is the same.
 """
 
-import json
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -35,12 +32,11 @@ class HelpStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def hint(self, table: str, ply: int, seat: int) -> dict[str, Any] | None:
-        """The hint that was given to a seat at a ply."""
-        mine = _hints.c.table_id == table, _hints.c.ply == ply, _hints.c.seat == seat
+    def hint(self, table: str, ply: int, seat: int) -> str | None:
+        """What was written about the hint that was given to a seat at a ply."""
         with self._store.engine.connect() as db:
-            found = db.execute(sql.select(_hints.c.hint).where(*mine)).scalar()
-        return None if found is None else dict(json.loads(found))
+            found = sql.select(_hints.c.hint).where(*_given(table, ply, seat))
+            return db.execute(found).scalar()
 
     def hints_used(self, table: str, players: int) -> list[int]:
         """How many hints every seat was given."""
@@ -56,14 +52,21 @@ class HelpStore:
         return found
 
     @writes
-    def add_hint(self, table: str, ply: int, seat: int, hint: Mapping[str, Any]) -> None:
+    def add_hint(self, table: str, ply: int, seat: int, hint: str) -> None:
         """A hint is given; `Conflict` if another process has given one there already."""
-        row = {"table_id": table, "ply": ply, "seat": seat, "hint": json.dumps(hint)}
+        row = {"table_id": table, "ply": ply, "seat": seat, "hint": hint}
         try:
             with self._store.writing() as it:
                 it.db.execute(_hints.insert(), row | {"at": time.time()})
         except IntegrityError:
             raise Conflict from None
+
+    @writes
+    def mend_hint(self, table: str, ply: int, seat: int, hint: str) -> None:
+        """The hint that was given there is written again, because it could not be read."""
+        given = _hints.update().where(*_given(table, ply, seat))
+        with self._store.writing() as it:
+            it.db.execute(given.values(hint=hint))
 
     def review(self, table: str) -> StoredReview | None:
         """The review of a match, as far as it is made."""
@@ -102,3 +105,8 @@ class HelpStore:
         values = {"done": done, "total": total, "kept": kept, "review": review}
         with self._store.writing() as it:
             it.db.execute(_reviews.update().where(_reviews.c.table_id == table).values(values))
+
+
+def _given(table: str, ply: int, seat: int) -> tuple[sql.ColumnElement[bool], ...]:
+    """What is true of the hint that was given to a seat at a ply."""
+    return _hints.c.table_id == table, _hints.c.ply == ply, _hints.c.seat == seat
