@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.fixtures import GAMES, prepare_table
 from tests.browser.test_accessibility import SCHEMES, serious
 from tests.kinds import some_of
-from tests.web.serving import Served
+from tests.web.serving import Person, Served
 from tiergarten.web.storage.store import Store
 
 PHONE: dict[str, Any] = {
@@ -28,7 +28,9 @@ ALL = 10_000  # moves: to the end of any match
 )
 def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: bool) -> None:
     """What is advised is marked step by step, and following it makes the move."""
-    table = prepare_table(served.database, game, "Anna", "bot random", moves=20)
+    # Here a tile is advised that lies below what a phone shows, and seven steps.
+    seed, moves = (11, 60) if game == "queens-garden" else (7, 20)
+    table = prepare_table(served.database, game, "Anna", "bot random", moves=moves, seed=seed)
     visitor = visit(**(PHONE if phone else DESK)).sits(table.id, table.tokens[0])
     visitor.is_to_move()
     ply = visitor.ply()
@@ -37,6 +39,8 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
     assert why.endswith(".")
     visitor.is_told(why)
     assert visitor.page.evaluate(_CLEAR), "nothing pales what is marked"
+    assert visitor.page.evaluate(_WHY_IN_SIGHT), "the reason is read without scrolling"
+    steps = []
     for _ in range(30):
         if visitor.ply() > ply:
             break
@@ -44,8 +48,11 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
         if advised is None:
             visitor.page.wait_for_timeout(50)
         else:
+            visitor.becomes(lambda: visitor.page.evaluate(_ADVISED_IN_SIGHT), True)
+            steps.append(visitor.page.locator(".advice-step").text_content())
             visitor.click(advised)
     visitor.sees_ply(ply + 1)
+    assert len(set(steps)) > 1 or game != "queens-garden", "what comes next is told step by step"
     visitor.gone(".spot.advised")
 
 
@@ -53,6 +60,24 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
 _CLEAR = """
 () => [...document.querySelectorAll(".panel:has(.spot.advised) .spot .ring")]
   .every((ring) => getComputedStyle(ring).fill === "none")
+"""
+_WHY_IN_SIGHT = """
+() => {
+  const box = document.querySelector(".advice").getBoundingClientRect();
+  return [...document.querySelectorAll(".advice-why")]
+    .every((one) => one.getBoundingClientRect().bottom <= box.bottom);
+}
+"""
+# Whether something that is advised and not chosen yet can be seen: not under the bar either.
+_ADVISED_IN_SIGHT = """
+() => {
+  const dock = document.querySelector(".dock");
+  const covers = getComputedStyle(dock).bottom === "0px";
+  const foot = covers ? dock.getBoundingClientRect().top : innerHeight;
+  const spots = [...document.querySelectorAll(".spot.advised:not(.chosen) .ring")];
+  return !spots.length || spots.map((one) => one.getBoundingClientRect())
+    .some(({top, bottom}) => top >= 0 && bottom <= foot);
+}
 """
 # What a person who follows a hint presses next, once nothing is under way.
 NEXT = """
@@ -304,3 +329,21 @@ def test_spectators_see_a_bar_of_chances(visit: Visit, served: Served) -> None:
     anna = visit(**DESK).sits(table.id, table.tokens[0])
     anna.is_to_move()
     assert anna.count(".chance-bar") == 0
+
+
+@pytest.mark.thorough
+def test_a_match_that_is_over_has_one_bar_of_chances(visit: Visit, served: Served) -> None:
+    """That of the replay: the one above the points goes when the last move is made."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=-1, seed=56
+    )
+    store = Store(served.database)
+    store.note(table.id, chances=True)
+    store.close()
+    watcher = visit(**DESK).sits(table.id, None)
+    watcher.see(".side .chance-bar")
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        anna.play(anna.frame()["moves"][0][0])
+    watcher.see(".end .replay .steps")
+    watcher.see(".end .chance-bar")
+    watcher.sees_many(".chance-bar", 1)

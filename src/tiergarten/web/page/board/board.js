@@ -309,7 +309,7 @@ export class Board {
   /**
    * On a page that flows down, bring into sight what matters now.
    * @param {number} covered how much of the page's foot lies under something, in pixels
-   * @param {string} [first] what matters most, as a selector
+   * @param {string[]} [first] what matters most, as selectors
    */
   reveal(covered, first) {
     if (this.flows) reveal(this.element, covered, first);

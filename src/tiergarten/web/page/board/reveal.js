@@ -3,18 +3,19 @@
 import { scrolling } from "../lib/motion.js";
 
 const EDGE = 6; // pixels around it
+export const GHOST = ".ghost > *"; // what would lie there
 
 /**
- * What would lie there, else what glows: all of it, or where that is too much, something if nothing
- * is in sight.
+ * What matters first, else what glows: all of it, or where that is too much, something if nothing is
+ * in sight.
  * @param {Element} within
  * @param {number} covered how much of the page's foot lies under something, in pixels
- * @param {string} [first] what matters more, as a selector
+ * @param {string[]} [first] what matters more, as selectors
  */
-export function reveal(within, covered, first = ".ghost > *") {
+export function reveal(within, covered, first = [GHOST]) {
   const boxes = (/** @type {string} */ what) =>
     [...within.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-  const found = [first, ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
+  const found = [...first, ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
   if (!found) return;
   const foot = innerHeight - covered;
   const top = Math.min(...found.map((box) => box.top)) - EDGE;

@@ -327,19 +327,29 @@ export class Bar {
   }
 
   /**
-   * Say what a hint advises, and why (null: nothing).
+   * Say what a hint advises next, why, and what comes after that; nothing if no step of it is left.
    * @param {Hint | null} hint
+   * @param {number[]} left the moves that are still to be made
    */
-  advise(hint) {
-    const words = hint?.moves.map(([, , label]) => sentence(label)) ?? [];
+  advise(hint, left) {
+    const labels = new Map(hint?.moves.map(([id, , label]) => [id, sentence(label)]));
+    const [step, ...later] = left.map((id) => labels.get(id) ?? "");
     const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
-    const told = [...words, ...why].join("\n");
+    const told = [step ?? "", ...why, ...later].join("\n");
     if (this.advice.dataset.told === told) return;
     this.advice.dataset.told = told;
-    this.advice.hidden = hint === null;
+    this.advice.hidden = step === undefined;
+    this.advice.scrollTop = 0;
     this.advice.replaceChildren(
-      ...words.map((step) => h("p", { class: "advice-step" }, step)),
+      h("p", { class: "advice-step" }, step),
       ...why.map((one) => h("p", { class: "advice-why" }, one)),
+      later.length
+        ? h(
+            "ol",
+            { class: "advice-later" },
+            later.map((one) => h("li", {}, one)),
+          )
+        : "",
     );
   }
 

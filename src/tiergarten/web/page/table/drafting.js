@@ -12,7 +12,7 @@ import { Picking } from "./picking.js";
  * @import { Turn } from "./turn.js"
  */
 
-const CHOSEN = ".spot.chosen";
+const CHOSEN = [".spot.chosen"];
 
 export class Drafting {
   /**
@@ -227,7 +227,7 @@ export class Drafting {
     board.mark([]);
     const advised = advisedSpots(this.turn, draft);
     board.advise(advised.steps);
-    bar.advise(this.turn.hint);
+    bar.advise(this.turn.hint, advised.moves);
     const ready = guide?.ready() || say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);

@@ -14,16 +14,17 @@ import { pathsIn } from "./picking.js";
  */
 
 /**
- * The move of a hint that comes next, and its spots and choices; none if something else was chosen.
+ * The moves of a hint that are left to be made, and the spots and choices of the next one; none if
+ * something else was chosen.
  * @param {Chosen} chosen
- * @returns {{ move: number | null, steps: string[] }}
+ * @returns {{ moves: number[], steps: string[] }}
  */
 export function advisedSteps({ hint, draft, question }) {
   const made = draft?.ids ?? [];
   const ids = hint?.moves.map(([id]) => id) ?? [];
-  const move = made.every((id, n) => ids[n] === id) ? (ids[made.length] ?? null) : null;
-  const known = pathsIn(question.scene.paths).find(({ id }) => id === move);
-  return { move, steps: known?.path ?? [] };
+  const moves = made.every((id, n) => ids[n] === id) ? ids.slice(made.length) : [];
+  const known = pathsIn(question.scene.paths).find(({ id }) => id === moves[0]);
+  return { moves, steps: known?.path ?? [] };
 }
 
 /**

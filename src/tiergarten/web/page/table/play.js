@@ -6,12 +6,13 @@ import { closeDialogs } from "../lib/dialog.js";
 import { h } from "../lib/elements.js";
 import { keepFocus } from "../lib/focus.js";
 import { thinks } from "../lib/levels.js";
-import { announce, forgetMessages, hush, messagesAbove } from "../lib/messages.js";
+import { forgetMessages, hush, messagesAbove } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
-import { coached, undoTime } from "../lib/settings.js";
-import { say, sentence } from "../lib/words.js";
+import { undoTime } from "../lib/settings.js";
+import { say } from "../lib/words.js";
 import { Absence } from "./absence.js";
+import { Advice } from "./advice.js";
 import { Attention } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Clocks } from "./clocks.js";
@@ -52,7 +53,6 @@ export class Play {
     this.mine = false; // whether this person is to act
     /** @type {Seat | null} */
     this.asked = null; // who was asked last
-    this.coachedAt = -1; // the ply of the decision that the coach asked about
     this.finished = false;
     /** @type {{ update: (info: Presence) => void, close: () => void } | null} */
     this.end = null;
@@ -123,6 +123,15 @@ export class Play {
       bar: this.bar,
       play: (moves) => this.play(moves),
       refused: (error) => this.refused(error),
+    });
+    this.advice = new Advice({
+      id: info.id,
+      game: game.name,
+      bar: this.bar,
+      given: () => this.info.hints,
+      asked: () => (this.mine ? this.frame : null),
+      show: (hint) => this.turn.advise(hint),
+      signal,
     });
     this.sending = new Sending(info.id, line);
     this.eyes = new Eyes(info.id, {
@@ -258,13 +267,13 @@ export class Play {
     this.shown();
   }
 
-  /** Show a spectator everybody's chances, if the table's maker likes that. */
+  /** Show a spectator everybody's chances, if the table's maker likes that. The end has its own bar. */
   async estimate() {
     const { info, frame, side } = this;
-    if (!info.chances || info.yours.length || !frame) return;
+    if (!info.chances || info.yours.length || !frame || frame.over || info.ended) return;
     if (!this.chances) {
       const { ChanceBar } = await import("../end/chancebar.js");
-      if (this.chances || this.signal.aborted) return;
+      if (this.chances || this.finished || this.signal.aborted) return;
       this.chances = new ChanceBar(info.id, this.names);
       side.estimate(this.chances.element);
     }
@@ -343,6 +352,7 @@ export class Play {
     if (this.signal.aborted) return;
     const { info, game, board } = this;
     this.ending.hidden = false;
+    this.chances?.element.remove();
     if (this.bar.element.contains(document.activeElement))
       this.ending.focus({ preventScroll: true });
     this.root.classList.add("over");
@@ -377,17 +387,13 @@ export class Play {
   }
 
   /**
-   * Whether moves are meant. Somebody who wants a coach is asked once about each decision.
+   * Whether moves are meant, as far as a coach doubts it.
    * @param {Frame} frame
    * @param {number[]} moves
    */
   async sure(frame, moves) {
-    if (!coached() || !this.info.hints || this.coachedAt === frame.ply) return true;
-    const { advised } = await import("./coach.js");
-    const answer = await advised(this.id, frame, moves);
-    if (this.signal.aborted) return false;
-    if (answer === "make") return true;
-    this.coachedAt = frame.ply;
+    const answer = await this.advice.sure(frame, moves);
+    if (answer === "make" || answer === "gone") return answer === "make";
     this.turn.busy = false;
     this.cancel();
     if (answer === "why") this.hint();
@@ -441,29 +447,8 @@ export class Play {
     return true;
   }
 
-  /** Ask what a strong bot would do, and show it. */
   hint() {
-    const { frame, info, bar } = this;
-    if (!info.hints || !this.mine || !frame || bar.wanted.disabled) return false;
-    this.ponder(frame);
-    return true;
-  }
-
-  /** @param {Frame} frame */
-  async ponder(frame) {
-    this.bar.think(true);
-    try {
-      const found = await server.hint(this.id, { ply: frame.ply, seat: frame.seat });
-      if (this.frame?.ply !== frame.ply || !this.mine) return; // the table has moved on
-      this.turn.hint = found;
-      this.turn.show();
-      const steps = found.moves.map(([, , label]) => sentence(label));
-      announce([...steps, found.reason, found.why].filter(Boolean).join(" "));
-    } catch (error) {
-      tell(error, this.game.name);
-    } finally {
-      this.bar.think(false);
-    }
+    return this.advice.hint();
   }
 
   help() {

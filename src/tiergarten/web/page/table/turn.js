@@ -1,5 +1,6 @@
 // My turn: from the first press on a spot to the move.
 
+import { GHOST } from "../board/reveal.js";
 import { recall, remember } from "../lib/memory.js";
 import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
@@ -19,6 +20,7 @@ import { ASK, NO_QUESTION, NOTHING, sameDecision } from "./question.js";
  */
 
 const TOLD = 3; // moves that a spot tells of before it says how many more there are
+const FOLLOWED = [GHOST, ".spot.advised:not(.chosen)"]; // what whoever follows a hint is to see
 const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
@@ -94,6 +96,15 @@ export class Turn {
   }
 
   /**
+   * Mark what is advised for what is asked now.
+   * @param {Hint} hint
+   */
+  advise(hint) {
+    this.hint = hint;
+    this.show();
+  }
+
+  /**
    * Show the table as it would be.
    * @param {Scene} scene
    */
@@ -113,7 +124,7 @@ export class Turn {
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
     const advised = advisedSteps(this);
     board.advise(advised.steps);
-    bar.advise(this.hint);
+    bar.advise(this.hint, advised.moves);
     this.foresight.mark(picking.move);
     const { choices } = question.scene;
     if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
@@ -132,10 +143,11 @@ export class Turn {
       waiting,
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
-      advised: [...advised.steps, String(advised.move)],
+      advised: [...advised.steps, ...advised.moves.slice(0, 1).map(String)],
     });
     this.foresight.imagine();
-    board.reveal(bar.covers);
+    const follows = picking.steps.every((step) => advised.steps.includes(step));
+    board.reveal(bar.covers, follows ? FOLLOWED : undefined);
     this.foresight.show(picking.move);
     this.guide?.shown(picking);
   }
