@@ -88,7 +88,8 @@ def test_what_is_kept_comes_back() -> None:
     wrong: dict[str, list[object]] = {
         "seat": [str(seat), bool(seat), 1 - seat, -1],
         "steps": [None, [], [[]], ["roll"], [True], [-1], [10**30], [roll, roll]],
-        "chance": [None, "0.5", float("nan")],
+        "chance": [None, "0.5", float("nan"), float("inf"), -0.1, 1.5, 10**400],
+        "points": [10**400, float("-inf")],
         "other": ["roll", -1, 10**30],
     }
     damaged += [plain | {name: value} for name, values in wrong.items() for value in values]

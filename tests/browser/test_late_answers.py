@@ -6,8 +6,11 @@ from playwright.sync_api import APIResponse, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
 from tests.browser.test_draft import stored
+from tests.browser.test_events import LAST_TILE
 from tests.browser.visitor import Visitor
-from tests.web.serving import Served
+from tests.web.serving import Person, Served
+from tiergarten.web.storage.help_store import HelpStore
+from tiergarten.web.storage.store import Store
 
 DICE, GARDEN = "zooloretto-dice", "queens-garden"
 
@@ -145,3 +148,24 @@ def test_a_move_is_made_once_though_it_is_shown_later(visit: Visit) -> None:
     """Others' moves may be shown first; until then the same question still stands there."""
     anna = visit().go("/api")
     assert anna.page.evaluate(_CONFIRMED) == [1, 1, 2]
+
+
+@pytest.mark.thorough
+def test_a_hint_outlasts_what_another_chooses(visit: Visit, served: Served) -> None:
+    """Where several choose at once, it answers the same question as before, and counts once."""
+    table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
+    store = Store(served.database)
+    store.note(table.id, hints=True)
+    store.close()
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    late = Held(anna, "**/hint*")
+    anna.click("button[data-do=hint]")
+    late.has_come()
+    with Person(served.address, table.id, table.tokens[1]) as bert:
+        bert.play("bid 1")
+    anna.sees_ply(LAST_TILE + 1)
+    late.let_go()
+    anna.sees(".advice-step", "Bid")
+    counted = HelpStore(served.app.state.services.store).hints_used(table.id, 2)
+    assert counted == [1, 0]

@@ -1,7 +1,10 @@
 """Help at a table: hints where nobody objects, and playing on from a match that is over."""
 
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,7 @@ from tests.kinds import some_of
 from tests.variants import our_games
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, play_to_the_end
 from tiergarten.web.storage.help_store import HelpStore
+from tiergarten.web.storage.store import Conflict, Store
 
 GAMES = [game.name for game in our_games()]
 DICE = "zooloretto-dice"
@@ -79,6 +83,49 @@ def test_a_hint_that_is_damaged_in_the_database_is_made_anew(served: Served) -> 
             assert hinted(anna) == before
             assert store.hint(*place) == whole
         assert store.hints_used(table.id, 2) == [1, 0]
+
+
+def test_letters_that_a_disk_has_spoilt_are_no_outage(tmp_path: Path) -> None:
+    """Not even letters that no text can hold: the file can be read, and what is in it mended."""
+    file = tmp_path / "tables.sqlite"
+    with Served(file) as served:
+        table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
+        with Person(served.address, table.id, table.tokens[0]) as anna:
+            before = hinted(anna)
+            with closing(sqlite3.connect(file)) as db:
+                db.execute("UPDATE hints SET hint = cast(x'7bff7d' AS text)")
+                db.commit()
+            assert hinted(anna) == before
+            assert not served.app.state.services.store.away
+
+
+class Elsewhere(HelpStore):
+    """As if another process were faster, or had removed the table."""
+
+    def __init__(self, store: Store, found: str | None) -> None:
+        super().__init__(store)
+        self._found = [None, found]
+
+    def hint(self, table: str, ply: int, seat: int) -> str | None:
+        return self._found.pop(0)
+
+    def add_hint(self, table: str, ply: int, seat: int, hint: str) -> None:
+        raise Conflict
+
+
+def test_a_hint_that_another_process_has_given_or_whose_table_is_gone(served: Served) -> None:
+    helping = served.app.state.services.helping
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
+    kept = helping.kept
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        before, ply = hinted(anna), anna.frame()["ply"]
+        try:
+            helping.kept = Elsewhere(served.app.state.services.store, "theirs")
+            assert hinted(anna) == before
+            helping.kept = Elsewhere(served.app.state.services.store, None)
+            assert refused(anna, "hint", ply=ply) == (404, "unknown_table")
+        finally:
+            helping.kept = kept
 
 
 @pytest.mark.thorough

@@ -96,6 +96,8 @@ class Hint:
         """What was kept for a seat in the present position; None if that is no hint there."""
         try:
             found = read(cls, plain, match.players)
+            if not all(0 <= chance <= 1 for chance in (found.chance, found.other_chance)):
+                return None
             _try(match, seat, found.steps)
             if found.other is not None:
                 _try(match, seat, [found.other])

@@ -5,12 +5,14 @@ its type, and chances against the number of players.
 """
 
 import functools
-import math
+import sys
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from types import NoneType, UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+LARGEST = sys.float_info.max  # an integer may be larger, and no float can hold it
 
 
 def read(kind: type[T], plain: object, players: int, **given: object) -> T:
@@ -36,7 +38,7 @@ def _value(type: Any, plain: Any, players: int) -> Any:
         return _several(get_args(type)[0], plain, players)
     if type is float:
         fits = isinstance(plain, int | float) and not isinstance(plain, bool)
-        fits = fits and math.isfinite(plain)
+        fits = fits and -LARGEST <= plain <= LARGEST
     elif type is int:
         fits = isinstance(plain, int) and not isinstance(plain, bool)
     else:
@@ -51,6 +53,6 @@ def _several(kind: Any, plain: Any, players: int) -> tuple[Any, ...]:
         raise ValueError(f"{plain!r:.40} is no list")
     if kind is float and len(plain) != players:
         raise ValueError(f"{len(plain)} chances of {players} players")
-    if kind in (int, float):
-        return tuple(_value(kind, one, players) for one in plain)
-    return tuple(read(kind, one, players) for one in plain)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return tuple(read(kind, one, players) for one in plain)
+    return tuple(_value(kind, one, players) for one in plain)

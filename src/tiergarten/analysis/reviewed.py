@@ -112,15 +112,18 @@ class Review:
     @classmethod
     def read(cls, plain: object, match: Match) -> "Review":
         """A review from plain data, of this match."""
-        fields = dict(plain) if isinstance(plain, Mapping) else {"format": FORMAT}
-        if fields.pop("format", None) != FORMAT:
+        damaged = BadOption(Sentence("this review is damaged, or one of another match"))
+        if not isinstance(plain, Mapping):
+            raise damaged
+        if plain.get("format") != FORMAT:
             raise BadOption(Sentence("this review was written by another version of Tiergarten"))
+        fields = {name: value for name, value in plain.items() if name != "format"}
         try:
             found = read(cls, fields, match.players, match=match)
         except ValueError:
-            found = None
-        if found is None or not found._is_of(match):
-            raise BadOption(Sentence("this review is damaged, or one of another match"))
+            raise damaged from None
+        if not found._is_of(match):
+            raise damaged
         return found
 
     def _is_of(self, match: Match) -> bool:

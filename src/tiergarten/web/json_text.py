@@ -5,7 +5,7 @@ from typing import Any
 
 
 def json_object(text: str | None) -> dict[str, Any] | None:
-    """The fields of an object; None if the text is none."""
+    """The fields of an object; None if the text is not one."""
     try:
         found = None if text is None else json.loads(text)
     except (ValueError, RecursionError):

@@ -7,6 +7,7 @@ contain seeds and the hashes of tokens.
 import re
 import sqlite3
 import time
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sql
@@ -124,6 +125,8 @@ def for_writing(engine: sql.Engine) -> sql.Engine:
 
 def _connected(connection: Any, record: Any) -> None:
     connection.isolation_level = None
+    # A letter that a disk has spoilt must not look as if the database were away.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     set_pragmas(connection, record)
 
 

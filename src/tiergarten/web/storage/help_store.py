@@ -33,7 +33,7 @@ class HelpStore:
         self._store = store
 
     def hint(self, table: str, ply: int, seat: int) -> str | None:
-        """What was written about the hint that was given to a seat at a ply."""
+        """The stored text of the hint that was given to a seat at a ply."""
         with self._store.engine.connect() as db:
             found = sql.select(_hints.c.hint).where(*_given(table, ply, seat))
             return db.execute(found).scalar()

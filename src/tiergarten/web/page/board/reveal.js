@@ -4,6 +4,8 @@ import { scrolling } from "../lib/motion.js";
 
 const EDGE = 6; // pixels around it
 export const GHOST = ".ghost > *"; // what would lie there
+export const ADVISED = ".spot.advised:not(.chosen)";
+export const CHOSEN = ".spot.chosen";
 
 /**
  * What matters first, else what glows: all of it, or where that is too much, something if nothing is
@@ -15,7 +17,7 @@ export const GHOST = ".ghost > *"; // what would lie there
 export function reveal(within, covered, first = [GHOST]) {
   const boxes = (/** @type {string} */ what) =>
     [...within.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-  const found = [...first, ".spot.glowing", ".spot.chosen"].map(boxes).find(({ length }) => length);
+  const found = [...first, ".spot.glowing", CHOSEN].map(boxes).find(({ length }) => length);
   if (!found) return;
   const foot = innerHeight - covered;
   const top = Math.min(...found.map((box) => box.top)) - EDGE;

@@ -11,24 +11,26 @@ import { sentence } from "../lib/words.js";
 
 export class Advice {
   /**
-   * @param {{ id: string, game: string, bar: Bar, given: () => boolean, asked: () => Frame | null,
-   *   show: (hint: Hint) => void, signal: AbortSignal }} table whether advice is `given` there; the
-   *   frame in which this person is `asked` for a move, if they are
+   * @param {{ id: string, game: string, bar: Bar, given: () => boolean, toAct: () => Frame | null,
+   *   decision: () => number, show: (hint: Hint) => void, signal: AbortSignal }} table whether advice
+   *   is `given` there; the frame in which this person is `toAct`, if they are, and the number of the
+   *   decision, which others who act at the same time do not change
    */
-  constructor({ id, game, bar, given, asked, show, signal }) {
+  constructor({ id, game, bar, given, toAct, decision, show, signal }) {
     this.id = id;
     this.game = game;
     this.bar = bar;
     this.given = given;
-    this.asked = asked;
+    this.toAct = toAct;
+    this.decision = decision;
     this.show = show;
     this.signal = signal;
-    this.coachedAt = -1; // the ply of the decision that the coach asked about
+    this.coachedAt = -1; // the decision about which the coach has asked
   }
 
   /** Ask what a strong bot would do, and show it. */
   hint() {
-    const frame = this.asked();
+    const frame = this.toAct();
     if (!this.given() || !frame || this.bar.wanted.disabled) return false;
     this.ponder(frame);
     return true;
@@ -36,10 +38,11 @@ export class Advice {
 
   /** @param {Frame} frame */
   async ponder({ ply, seat }) {
+    const asked = this.decision();
     this.bar.think(true);
     try {
       const found = await server.hint(this.id, { ply, seat });
-      if (this.asked()?.ply !== ply) return; // the table has moved on
+      if (!this.toAct() || this.decision() !== asked) return; // the table has moved on
       this.show(found);
       const steps = found.moves.map(([, , label]) => sentence(label));
       announce([...steps, found.reason, found.why].filter(Boolean).join(" "));
@@ -58,11 +61,12 @@ export class Advice {
    * @returns {Promise<"make" | "think" | "why" | "gone">}
    */
   async sure(frame, moves) {
-    if (!coached() || !this.given() || this.coachedAt === frame.ply) return "make";
+    const asked = this.decision();
+    if (!coached() || !this.given() || this.coachedAt === asked) return "make";
     const { advised } = await import("./coach.js");
     const answer = await advised(this.id, frame, moves);
     if (this.signal.aborted) return "gone";
-    if (answer !== "make") this.coachedAt = frame.ply;
+    if (answer !== "make") this.coachedAt = asked;
     return answer;
   }
 }

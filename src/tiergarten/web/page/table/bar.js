@@ -327,13 +327,14 @@ export class Bar {
   }
 
   /**
-   * Say what a hint advises next, why, and what comes after that; nothing if no step of it is left.
+   * Say what a hint advises next, why, and what comes after that; nothing if all of it is chosen.
    * @param {Hint | null} hint
-   * @param {number[]} left the moves that are still to be made
+   * @param {number[] | null} left the moves that are still to be made; null: something else was
+   *   begun, and the hint is told from its beginning
    */
   advise(hint, left) {
     const labels = new Map(hint?.moves.map(([id, , label]) => [id, sentence(label)]));
-    const [step, ...later] = left.map((id) => labels.get(id) ?? "");
+    const [step, ...later] = (left ?? [...labels.keys()]).map((id) => labels.get(id) ?? "");
     const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
     const told = [step ?? "", ...why, ...later].join("\n");
     if (this.advice.dataset.told === told) return;

@@ -1,5 +1,6 @@
 // Making a larger move: asking the server where its steps lead, and showing what they are.
 
+import { ADVISED, CHOSEN } from "../board/reveal.js";
 import { Refusal } from "../lib/api.js";
 import { announce, hush } from "../lib/messages.js";
 import { say } from "../lib/words.js";
@@ -11,8 +12,6 @@ import { Picking } from "./picking.js";
  * @import { Ahead, Move, Position } from "../lib/protocol.js"
  * @import { Turn } from "./turn.js"
  */
-
-const CHOSEN = [".spot.chosen"];
 
 export class Drafting {
   /**
@@ -242,11 +241,11 @@ export class Drafting {
       list: asked.mine,
       waiting: asked.waiting,
       away: asked.away,
-      advised: advised.moves.map(String),
+      advised: (advised.moves ?? []).map(String),
     });
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);
-    board.reveal(bar.covers, CHOSEN);
+    board.reveal(bar.covers, draft.whole ? [CHOSEN] : [ADVISED, CHOSEN]);
     guide?.shown(picking);
   }
 }

@@ -14,16 +14,16 @@ import { pathsIn } from "./picking.js";
  */
 
 /**
- * The moves of a hint that are left to be made, and the spots and choices of the next one; none if
+ * The moves of a hint that are left to be made, and the spots and choices of the next one; null if
  * something else was chosen.
  * @param {Chosen} chosen
- * @returns {{ moves: number[], steps: string[] }}
+ * @returns {{ moves: number[] | null, steps: string[] }}
  */
 export function advisedSteps({ hint, draft, question }) {
   const made = draft?.ids ?? [];
   const ids = hint?.moves.map(([id]) => id) ?? [];
-  const moves = made.every((id, n) => ids[n] === id) ? ids.slice(made.length) : [];
-  const known = pathsIn(question.scene.paths).find(({ id }) => id === moves[0]);
+  const moves = made.every((id, n) => ids[n] === id) ? ids.slice(made.length) : null;
+  const known = pathsIn(question.scene.paths).find(({ id }) => id === moves?.[0]);
   return { moves, steps: known?.path ?? [] };
 }
 
@@ -31,14 +31,14 @@ export function advisedSteps({ hint, draft, question }) {
  * The same where the order does not matter: what is advised and not chosen yet.
  * @param {Chosen} chosen
  * @param {Draft} draft
- * @returns {{ moves: number[], steps: string[] }}
+ * @returns {{ moves: number[] | null, steps: string[] }}
  */
 export function advisedSpots({ hint }, draft) {
   const left = hint?.moves.map(([id]) => id) ?? [];
   for (const [n, id] of draft.ids.entries()) {
     const at = left.indexOf(id);
     if (at >= 0) left.splice(at, 1);
-    else if (n < draft.steps.length) return { moves: [], steps: [] }; // something else was begun
+    else if (n < draft.steps.length) return { moves: null, steps: [] }; // something else was begun
   }
   const taken = new Set(draft.chosen);
   const steps = left.flatMap((id) => {

@@ -129,7 +129,8 @@ export class Play {
       game: game.name,
       bar: this.bar,
       given: () => this.info.hints,
-      asked: () => (this.mine ? this.frame : null),
+      toAct: () => (this.mine ? this.frame : null),
+      decision: () => this.turn.decision,
       show: (hint) => this.turn.advise(hint),
       signal,
     });
@@ -387,7 +388,7 @@ export class Play {
   }
 
   /**
-   * Whether moves are meant, as far as a coach doubts it.
+   * Whether to make moves; a coach may ask first.
    * @param {Frame} frame
    * @param {number[]} moves
    */

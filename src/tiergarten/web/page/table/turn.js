@@ -1,6 +1,6 @@
 // My turn: from the first press on a spot to the move.
 
-import { GHOST } from "../board/reveal.js";
+import { ADVISED, GHOST } from "../board/reveal.js";
 import { recall, remember } from "../lib/memory.js";
 import { announce, hush, toast } from "../lib/messages.js";
 import { tell, tellWhy } from "../lib/refusals.js";
@@ -20,7 +20,7 @@ import { ASK, NO_QUESTION, NOTHING, sameDecision } from "./question.js";
  */
 
 const TOLD = 3; // moves that a spot tells of before it says how many more there are
-const FOLLOWED = [GHOST, ".spot.advised:not(.chosen)"]; // what whoever follows a hint is to see
+const FOLLOWED = [GHOST, ADVISED]; // what whoever follows a hint is to see
 const HINTS = 3; // how often to say that a second press confirms
 
 export class Turn {
@@ -46,6 +46,7 @@ export class Turn {
     this.drafting = new Drafting(this, refused);
     this.foresight = new Foresight(this);
     this.busy = false;
+    this.decision = 0; // how many there have been
     /** @type {Hint | null} */
     this.hint = null; // for what is asked now
     /** @type {Asking | null} */
@@ -86,6 +87,7 @@ export class Turn {
     if (this.done !== frame) this.done = null;
     this.bar.busy(this.waits);
     this.asked = asked;
+    if (!same) this.decision += 1;
     if (!same) this.hint = null;
     if (!same) this.foresight.forget();
     if (!same) this.drafting.forget();
@@ -143,7 +145,7 @@ export class Turn {
       waiting,
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
-      advised: [...advised.steps, ...advised.moves.slice(0, 1).map(String)],
+      advised: [...advised.steps, ...(advised.moves ?? []).slice(0, 1).map(String)],
     });
     this.foresight.imagine();
     const follows = picking.steps.every((step) => advised.steps.includes(step));
