@@ -59,23 +59,25 @@ def test_a_hint_leads_to_a_move(visit: Visit, served: Served, game: str, phone: 
     visitor.gone(".spot.advised")
 
 
-@pytest.mark.thorough
 def test_a_hint_that_is_asked_for_in_the_middle_of_another_move(
     visit: Visit, served: Served
 ) -> None:
     """It is told from its beginning, and marked once what was begun is cancelled."""
-    table = prepare_table(served.database, "queens-garden", "Anna", "bot random", moves=60, seed=11)
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot random", moves=80, seed=7)
     anna = visit(**DESK).sits(table.id, table.tokens[0])
     anna.is_to_move()
-    anna.click('.spot.glowing[data-spot="s10"]')
+    anna.click('.spot.glowing[data-spot="s36"]')
     anna.page.locator(".panel.large .spot.glowing:not(.chosen)").last.click()
     anna.see(".steps .drop")
     anna.page.keyboard.press("h")
-    anna.sees(".advice-step", "Place a light green lily")
+    anna.sees(".advice-step", "Place a yellow plant")
+    told = anna.page.locator(".advice-later li").all_text_contents()
+    assert told[1] == "Pay with a dark green plant ×2", "alike, and told as two"
     assert anna.count(".spot.advised") == 0
     anna.click("button[data-do=cancel]")
     anna.see(".spot.advised")
-    anna.sees(".advice-step", "Place a light green lily")
+    anna.sees(".advice-step", "Place a yellow plant")
+    assert anna.page.locator(".advice-later li").all_text_contents() == told
 
 
 # Whether no spot beside one that is advised is covered with a colour.

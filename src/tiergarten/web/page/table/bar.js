@@ -155,7 +155,7 @@ export class Bar {
     this.steps.replaceChildren(
       ...lines.map(({ label, count, drop }) => {
         const what = sentence(label);
-        const words = count > 1 ? `${what} ×${count}` : what;
+        const words = times(what, count);
         const remove = say("Take out: {step}", { step: what });
         return h(
           "li",
@@ -329,12 +329,11 @@ export class Bar {
   /**
    * Say what a hint advises next, why, and what comes after that; nothing if all of it is chosen.
    * @param {Hint | null} hint
-   * @param {number[] | null} left the moves that are still to be made; null: something else was
-   *   begun, and the hint is told from its beginning
+   * @param {Move[] | null} left the moves that are still to be made; null: something else was begun,
+   *   and the hint is told from its beginning
    */
   advise(hint, left) {
-    const labels = new Map(hint?.moves.map(([id, , label]) => [id, sentence(label)]));
-    const [step, ...later] = (left ?? [...labels.keys()]).map((id) => labels.get(id) ?? "");
+    const [step, ...later] = (left ?? hint?.moves ?? []).map(([, , label]) => sentence(label));
     const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
     const told = [step ?? "", ...why, ...later].join("\n");
     if (this.advice.dataset.told === told) return;
@@ -348,7 +347,7 @@ export class Bar {
         ? h(
             "ol",
             { class: "advice-later" },
-            later.map((one) => h("li", {}, one)),
+            alike(later).map((one) => h("li", {}, times(one[0], one.length))),
           )
         : "",
     );
@@ -386,6 +385,27 @@ export class Bar {
       ),
     );
   }
+}
+
+/**
+ * @param {string} what
+ * @param {number} count
+ */
+const times = (what, count) => (count > 1 ? `${what} ×${count}` : what);
+
+/**
+ * Steps, those together that are alike and follow each other.
+ * @param {string[]} steps
+ */
+function alike(steps) {
+  /** @type {string[][]} */
+  const found = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    if (last?.[0] === step) last.push(step);
+    else found.push([step]);
+  }
+  return found;
 }
 
 /**

@@ -241,7 +241,7 @@ export class Drafting {
       list: asked.mine,
       waiting: asked.waiting,
       away: asked.away,
-      advised: (advised.moves ?? []).map(String),
+      advised: advised.names,
     });
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);

@@ -3,7 +3,7 @@
 import { pathsIn } from "./picking.js";
 
 /**
- * @import { Hint } from "../lib/protocol.js"
+ * @import { Hint, Move } from "../lib/protocol.js"
  * @import { Draft } from "./draft.js"
  * @import { Question } from "./question.js"
  */
@@ -14,37 +14,44 @@ import { pathsIn } from "./picking.js";
  */
 
 /**
- * The moves of a hint that are left to be made, and the spots and choices of the next one; null if
- * something else was chosen.
+ * What of a hint is to be told and marked.
+ * @typedef {object} Advised
+ * @property {Move[] | null} moves those that are left to be made; null if something else was chosen
+ * @property {string[]} steps the spots and choices of what comes next
+ * @property {string[]} names of these and of the moves that come next, in the bar
+ */
+
+/**
  * @param {Chosen} chosen
- * @returns {{ moves: number[] | null, steps: string[] }}
+ * @returns {Advised}
  */
 export function advisedSteps({ hint, draft, question }) {
   const made = draft?.ids ?? [];
-  const ids = hint?.moves.map(([id]) => id) ?? [];
-  const moves = made.every((id, n) => ids[n] === id) ? ids.slice(made.length) : null;
-  const known = pathsIn(question.scene.paths).find(({ id }) => id === moves?.[0]);
-  return { moves, steps: known?.path ?? [] };
+  const all = hint?.moves ?? [];
+  const moves = made.every((id, n) => all[n]?.[0] === id) ? all.slice(made.length) : null;
+  const next = (moves ?? []).slice(0, 1).map(([id]) => id);
+  const steps = pathsIn(question.scene.paths).find(({ id }) => id === next[0])?.path ?? [];
+  return { moves, steps, names: [...steps, ...next.map(String)] };
 }
 
 /**
  * The same where the order does not matter: what is advised and not chosen yet.
  * @param {Chosen} chosen
  * @param {Draft} draft
- * @returns {{ moves: number[] | null, steps: string[] }}
+ * @returns {Advised}
  */
 export function advisedSpots({ hint }, draft) {
-  const left = hint?.moves.map(([id]) => id) ?? [];
-  for (const [n, id] of draft.ids.entries()) {
-    const at = left.indexOf(id);
+  const left = [...(hint?.moves ?? [])];
+  for (const [n, made] of draft.ids.entries()) {
+    const at = left.findIndex(([id]) => id === made);
     if (at >= 0) left.splice(at, 1);
-    else if (n < draft.steps.length) return { moves: null, steps: [] }; // something else was begun
+    else if (n < draft.steps.length) return { moves: null, steps: [], names: [] }; // something else was begun
   }
   const taken = new Set(draft.chosen);
-  const steps = left.flatMap((id) => {
+  const steps = left.flatMap(([id]) => {
     const free = (draft.spots.get(id) ?? []).find((/** @type {string} */ spot) => !taken.has(spot));
     if (free) taken.add(free);
     return free ? [free] : [];
   });
-  return { moves: left, steps };
+  return { moves: left, steps, names: left.map(([id]) => String(id)) };
 }

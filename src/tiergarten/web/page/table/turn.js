@@ -145,7 +145,7 @@ export class Turn {
       waiting,
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
-      advised: [...advised.steps, ...(advised.moves ?? []).slice(0, 1).map(String)],
+      advised: advised.names,
     });
     this.foresight.imagine();
     const follows = picking.steps.every((step) => advised.steps.includes(step));
