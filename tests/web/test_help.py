@@ -1,9 +1,8 @@
 """Help at a table: hints where nobody objects, and playing on from a match that is over."""
 
-import sqlite3
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,9 @@ import tiergarten
 from tests.browser.fixtures import prepare_table
 from tests.kinds import some_of
 from tests.variants import our_games
+from tests.web.databases import changed
 from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, play_to_the_end
-from tiergarten.web.storage.help_store import HelpStore
+from tiergarten.web.storage.help_store import HelpStore, StoredReview
 from tiergarten.web.storage.store import Conflict, Store
 
 GAMES = [game.name for game in our_games()]
@@ -83,28 +83,49 @@ def test_a_hint_that_is_damaged_in_the_database_is_made_anew(served: Served) -> 
             assert hinted(anna) == before
             assert store.hint(*place) == whole
         assert store.hints_used(table.id, 2) == [1, 0]
+        with pytest.raises(Conflict):
+            store.mend_hint("removed", 0, 0, whole or "")
 
 
-def test_letters_that_a_disk_has_spoilt_are_no_outage(tmp_path: Path) -> None:
-    """Not even letters that no text can hold: the file can be read, and what is in it mended."""
+# Letters between braces, one of which no text can hold.
+SPOILT = "cast(x'7bff7d' AS text)"
+
+
+def test_letters_that_a_disk_has_spoilt_are_damage(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Hints and reviews are made anew; what cannot be made anew is refused. The database is not
+    away, and no log quotes what is in it."""
     file = tmp_path / "tables.sqlite"
     with Served(file) as served:
         table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
         with Person(served.address, table.id, table.tokens[0]) as anna:
             before = hinted(anna)
-            with closing(sqlite3.connect(file)) as db:
-                db.execute("UPDATE hints SET hint = cast(x'7bff7d' AS text)")
-                db.commit()
-            assert hinted(anna) == before
-            assert not served.app.state.services.store.away
+        store = HelpStore(served.app.state.services.store)
+        store.begin_review(table.id, 5)
+        store.note_review(table.id, 5, 5, None, "{}")
+    changed(file, f"UPDATE hints SET hint = {SPOILT}", f"UPDATE reviews SET review = {SPOILT}")
+    with Served(file) as served, Person(served.address, table.id, table.tokens[0]) as anna:
+        assert hinted(anna) == before
+        store = HelpStore(served.app.state.services.store)
+        assert store.hints_used(table.id, 2) == [1, 0]
+        assert store.review(table.id) == StoredReview(0, 0, "", "")
+    changed(file, f"UPDATE tables SET seed = {SPOILT}")
+    with Served(file) as served, Person(served.address, table.id, table.tokens[0]) as anna:
+        answer = anna.get("frame")
+        assert answer.status_code == 503
+        assert "damaged" in answer.json()["words"]
+        assert not served.app.state.services.store.away
+    assert "Could not decode to UTF-8 column 'seed' with text \"...\"" in caplog.text
+    assert "}" not in caplog.text
 
 
 class Elsewhere(HelpStore):
     """As if another process were faster, or had removed the table."""
 
-    def __init__(self, store: Store, found: str | None) -> None:
+    def __init__(self, store: Store, *found: str | None) -> None:
         super().__init__(store)
-        self._found = [None, found]
+        self._found = list(found)
 
     def hint(self, table: str, ply: int, seat: int) -> str | None:
         return self._found.pop(0)
@@ -112,18 +133,24 @@ class Elsewhere(HelpStore):
     def add_hint(self, table: str, ply: int, seat: int, hint: str) -> None:
         raise Conflict
 
+    mend_hint = add_hint
+
 
 def test_a_hint_that_another_process_has_given_or_whose_table_is_gone(served: Served) -> None:
     helping = served.app.state.services.helping
     table = prepare_table(served.database, DICE, "Anna", "bot random", moves=2)
     kept = helping.kept
     with Person(served.address, table.id, table.tokens[0]) as anna:
-        before, ply = hinted(anna), anna.frame()["ply"]
+        before, ply, store = hinted(anna), anna.frame()["ply"], served.app.state.services.store
+        theirs = json.loads(kept.hint(table.id, ply, 0)) | {"chance": 0.125}
         try:
-            helping.kept = Elsewhere(served.app.state.services.store, "theirs")
+            helping.kept = Elsewhere(store, None, json.dumps(theirs))
+            assert hinted(anna)["chance"] == 0.125, "all are told the same"
+            helping.kept = Elsewhere(store, None, "damaged")
             assert hinted(anna) == before
-            helping.kept = Elsewhere(served.app.state.services.store, None)
-            assert refused(anna, "hint", ply=ply) == (404, "unknown_table")
+            for stored in (None, "damaged"):
+                helping.kept = Elsewhere(store, stored, None)
+                assert refused(anna, "hint", ply=ply) == (404, "unknown_table")
         finally:
             helping.kept = kept
 

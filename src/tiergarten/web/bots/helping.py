@@ -62,15 +62,18 @@ class Helping:
         match = room.match.copy()
         stored = await self._store.ask(self.kept.hint, *place)
         found = Hint.of(json_object(stored), match, seat)
-        if found is None:  # or it is damaged: then it is made anew
-            found = await self.advice(room, ply, seat, client)
-            keep = self.kept.add_hint if stored is None else self.kept.mend_hint
-            try:
-                await self._store.ask(keep, *place, json.dumps(found.plain()))
-            except Conflict:  # another process was faster, and told the same; or the table is gone
-                if await self._store.ask(self.kept.hint, *place) is None:
-                    raise refusals.unknown_table() from None
-        return found
+        if found is not None:
+            return found
+        made = await self.advice(room, ply, seat, client)  # there is none, or it is damaged
+        keep = self.kept.add_hint if stored is None else self.kept.mend_hint
+        try:
+            await self._store.ask(keep, *place, json.dumps(made.plain()))
+        except Conflict:  # another process was faster, or the table is gone
+            stored = await self._store.ask(self.kept.hint, *place)
+            if stored is None:
+                raise refusals.unknown_table() from None
+            return Hint.of(json_object(stored), match, seat) or made
+        return made
 
     async def used(self, room: Room) -> list[int]:
         """How many hints every seat was given."""

@@ -7,7 +7,6 @@ contain seeds and the hashes of tokens.
 import re
 import sqlite3
 import time
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sql
@@ -41,7 +40,10 @@ LINE = {
 # wrong with it.
 TRY_AGAIN = ("40001", "40P01")
 _WRITES = "tiergarten_writes"
-_VALUE = re.compile(r': ".*"$')
+# Where drivers quote a value that they do not understand, or cannot read.
+_VALUE = re.compile(r"""(?<=: )".*"$|(?<= with text )'.*""")
+# What SQLite's driver says of a text whose letters a disk has spoilt.
+_SPOILT = "Could not decode to UTF-8"
 
 
 def default_url() -> str:
@@ -84,11 +86,11 @@ def _engine(where: URL) -> sql.Engine:
 
 
 def _hide_values(context: sql.engine.ExceptionContext) -> None:
-    """PostgreSQL tells in a second line which values a row has that it refuses, and at the end of
-    the first which one it does not understand."""
+    """PostgreSQL tells in a second line which values a row has that it refuses; at the end of the
+    first there may be one, too."""
     for error in (context.original_exception, context.sqlalchemy_exception):
         if error is not None and error.args and isinstance(error.args[0], str):
-            said = _VALUE.sub(': "..."', error.args[0].partition("\n")[0])
+            said = _VALUE.sub('"..."', error.args[0].partition("\n")[0])
             error.args = (said, *error.args[1:])
 
 
@@ -125,8 +127,6 @@ def for_writing(engine: sql.Engine) -> sql.Engine:
 
 def _connected(connection: Any, record: Any) -> None:
     connection.isolation_level = None
-    # A letter that a disk has spoilt must not look as if the database were away.
-    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     set_pragmas(connection, record)
 
 
@@ -160,7 +160,12 @@ def is_outage(error: BaseException) -> bool:
 
 def is_damage(error: BaseException) -> bool:
     """Whether an error says that a part of an SQLite file cannot be read; others may be sound."""
-    return type(error) is DatabaseError
+    return type(error) is DatabaseError or is_spoilt(error)
+
+
+def is_spoilt(error: BaseException) -> bool:
+    """Whether an error says that a text in an SQLite file has letters that no text can hold."""
+    return isinstance(error, OperationalError) and _SPOILT in cause_of(error)
 
 
 def worth_another_try(error: BaseException) -> bool:

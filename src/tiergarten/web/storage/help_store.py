@@ -7,12 +7,14 @@ import time
 from dataclasses import dataclass
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tiergarten.web.storage import schema
 from tiergarten.web.storage.access import writes
+from tiergarten.web.storage.database import is_spoilt
 from tiergarten.web.storage.store import Conflict, Store
 
+SPOILT = ""  # in place of a text that cannot be read: no hint, no review
 _hints, _reviews, _tables = schema.hints, schema.reviews, schema.tables
 
 
@@ -33,10 +35,15 @@ class HelpStore:
         self._store = store
 
     def hint(self, table: str, ply: int, seat: int) -> str | None:
-        """The stored text of the hint that was given to a seat at a ply."""
+        """The stored text of the hint that was given to a seat at a ply; empty if it is spoilt."""
+        found = sql.select(_hints.c.hint).where(*_given(table, ply, seat))
         with self._store.engine.connect() as db:
-            found = sql.select(_hints.c.hint).where(*_given(table, ply, seat))
-            return db.execute(found).scalar()
+            try:
+                return db.execute(found).scalar()
+            except OperationalError as error:
+                if is_spoilt(error):
+                    return SPOILT
+                raise
 
     def hints_used(self, table: str, players: int) -> list[int]:
         """How many hints every seat was given."""
@@ -63,16 +70,23 @@ class HelpStore:
 
     @writes
     def mend_hint(self, table: str, ply: int, seat: int, hint: str) -> None:
-        """The hint that was given there is written again, because it could not be read."""
+        """The hint that was given there is written again, because it could not be read;
+        `Conflict` if the table has been removed."""
         given = _hints.update().where(*_given(table, ply, seat))
         with self._store.writing() as it:
-            it.db.execute(given.values(hint=hint))
+            if it.db.execute(given.values(hint=hint)).rowcount == 0:
+                raise Conflict
 
     def review(self, table: str) -> StoredReview | None:
-        """The review of a match, as far as it is made."""
+        """The review of a match, as far as it is made; its texts are empty if one is spoilt."""
         columns = (_reviews.c.done, _reviews.c.total, _reviews.c.kept, _reviews.c.review)
         with self._store.engine.connect() as db:
-            row = db.execute(sql.select(*columns).where(_reviews.c.table_id == table)).first()
+            try:
+                row = db.execute(sql.select(*columns).where(_reviews.c.table_id == table)).first()
+            except OperationalError as error:
+                if is_spoilt(error):
+                    return StoredReview(0, 0, SPOILT, SPOILT)
+                raise
         return None if row is None else StoredReview(*row)
 
     def unfinished_reviews(self, game: str) -> list[str]:
