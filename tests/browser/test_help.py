@@ -80,6 +80,43 @@ def test_a_hint_that_is_asked_for_in_the_middle_of_another_move(
     assert anna.page.locator(".advice-later li").all_text_contents() == told
 
 
+@pytest.mark.thorough
+def test_a_hint_for_what_is_chosen_already_says_so(visit: Visit, served: Served) -> None:
+    """The payment that the game suggests is the one that is advised; the reason is still told."""
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot random", moves=60, seed=11)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click('.spot.glowing[data-spot="s34"]')
+    anna.click('.spot.glowing[data-spot="24"]')
+    anna.see("button[data-do=commit]")
+    anna.page.keyboard.press("h")
+    anna.sees(".advice-step", "Just as advised.")
+    assert anna.see(".advice-why").endswith(".")
+    assert anna.page.evaluate(_WHY_IN_SIGHT), "the reason is read without scrolling"
+
+
+def test_after_a_move_everything_is_decided_anew(visit: Visit, served: Served) -> None:
+    """Where the others have passed, the same may be asked of the same person after their own move:
+    neither the hint nor what was chosen for the move before belongs to it."""
+    table = prepare_table(
+        served.database, "queens-garden", "Anna", "bot random", moves=74, seed=9, by="random"
+    )
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    before = anna.page.locator(".bar .prompt").text_content()
+    anna.click("button[data-do=hint]")
+    anna.see(".spot.advised")
+    ply = anna.ply()
+    anna.click('.spot.glowing[data-spot="yellow"]')
+    anna.click("button[data-do=commit]")
+    anna.sees_ply(ply + 1)
+    anna.is_to_move()
+    anna.gone(".advice")
+    assert anna.page.locator(".bar .prompt").text_content() == before, "it is asked alike"
+    assert anna.count(".spot.advised") == anna.count(".spot.chosen") == 0
+    anna.gone("button[data-do=commit]")
+
+
 # Whether no spot beside one that is advised is covered with a colour.
 _CLEAR = """
 () => [...document.querySelectorAll(".panel:has(.spot.advised) .spot .ring")]
@@ -334,6 +371,27 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     expect(visitor.page.locator('.spot.advised[data-spot="t2"]')).to_have_count(1)
     visitor.click('.spot.glowing[data-spot="t1"]')  # it is asked once
     visitor.sees(".hints-used", "Hints used: Anna (1)")
+
+
+@pytest.mark.thorough
+def test_a_coach_takes_back_a_question_that_was_answered_elsewhere(
+    visit: Visit, served: Served
+) -> None:
+    """Anna moves on another screen while she is asked whether she is sure."""
+    table = prepare_table(
+        served.database, "zooloretto-dice", "Anna", "bot random", moves=-1, seed=56
+    )
+    anna = visit(**DESK).remembers(coach=True, confirming="never")
+    anna.sits(table.id, table.tokens[0]).is_to_move()
+    ply = anna.ply()
+    anna.click('.spot.glowing[data-spot="t1"]')
+    anna.see("dialog.coach")
+    with Person(served.address, table.id, table.tokens[0]) as elsewhere:
+        elsewhere.play("take 2")
+        anna.gone("dialog.coach")
+        anna.sees_ply(ply + 1)
+        moves = elsewhere.get("result").json()["moves"]
+    assert moves == len(table.match.history) + 1
 
 
 @pytest.mark.thorough

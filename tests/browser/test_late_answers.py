@@ -133,7 +133,7 @@ async () => {
   const turn = new Turn({
     game: "",
     board: nothing({}),
-    bar: nothing({element: document.createElement("div")}),
+    bar: nothing({element: document.createElement("div"), advice: nothing({})}),
     oracle: {preview: async () => ({id: 2})},
     play: async () => { made += 1; return true; },
   });

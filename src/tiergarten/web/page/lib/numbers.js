@@ -40,3 +40,10 @@ function tenths(value, more = "") {
  * @param {number} value
  */
 export const signed = (value) => (value > 0 ? `+${value}` : figure(value));
+
+/**
+ * What there may be several of, and how many.
+ * @param {string} what
+ * @param {number} count
+ */
+export const times = (what, count) => (count > 1 ? `${what} ×${count}` : what);

@@ -12,61 +12,75 @@ import { sentence } from "../lib/words.js";
 export class Advice {
   /**
    * @param {{ id: string, game: string, bar: Bar, given: () => boolean, toAct: () => Frame | null,
-   *   decision: () => number, show: (hint: Hint) => void, signal: AbortSignal }} table whether advice
-   *   is `given` there; the frame in which this person is `toAct`, if they are, and the number of the
-   *   decision, which others who act at the same time do not change
+   *   show: (hint: Hint) => void, signal: AbortSignal }} table whether advice is `given` there; the
+   *   frame in which this person is `toAct`, if they are
    */
-  constructor({ id, game, bar, given, toAct, decision, show, signal }) {
+  constructor({ id, game, bar, given, toAct, show, signal }) {
     this.id = id;
     this.game = game;
     this.bar = bar;
     this.given = given;
     this.toAct = toAct;
-    this.decision = decision;
     this.show = show;
-    this.signal = signal;
-    this.coachedAt = -1; // the decision about which the coach has asked
+    this.decision = new AbortController(); // aborted when something else is to be decided
+    this.ponders = false; // whether a hint for it is on its way
+    this.coached = false; // whether the coach has asked about it
+    signal.addEventListener("abort", () => this.decision.abort());
+  }
+
+  /** Another decision, or another person: what was asked before is void. */
+  forget() {
+    this.decision.abort();
+    this.decision = new AbortController();
+    this.ponders = false;
+    this.coached = false;
+    this.bar.think(false);
   }
 
   /** Ask what a strong bot would do, and show it. */
   hint() {
     const frame = this.toAct();
     if (!this.given() || !frame || this.bar.wanted.disabled) return false;
-    this.ponder(frame);
+    if (!this.ponders) this.ponder(frame);
     return true;
   }
 
   /** @param {Frame} frame */
   async ponder({ ply, seat }) {
-    const asked = this.decision();
+    const { signal } = this.decision;
+    this.ponders = true;
     this.bar.think(true);
     try {
       const found = await server.hint(this.id, { ply, seat });
-      if (!this.toAct() || this.decision() !== asked) return; // the table has moved on
+      if (signal.aborted) return;
       this.show(found);
       const steps = found.moves.map(([, , label]) => sentence(label));
       announce([...steps, found.reason, found.why].filter(Boolean).join(" "));
     } catch (error) {
-      tell(error, this.game);
+      if (!signal.aborted) tell(error, this.game);
     } finally {
-      this.bar.think(false);
+      if (!signal.aborted) {
+        this.ponders = false;
+        this.bar.think(false);
+      }
     }
   }
 
   /**
-   * Whether moves are to be made, thought about again, or compared with what is better; "gone" once
-   * the view is closed. Somebody who wants a coach is asked once about each decision.
+   * Whether moves are to be made, thought about again, or compared with what is better; "gone" if
+   * something else is to be decided by then. Somebody who wants a coach is asked once about each
+   * decision.
    * @param {Frame} frame
    * @param {number[]} moves
    * @returns {Promise<"make" | "think" | "why" | "gone">}
    */
   async sure(frame, moves) {
-    const asked = this.decision();
-    if (!coached() || !this.given() || this.coachedAt === asked) return "make";
+    if (!coached() || !this.given() || this.coached) return "make";
+    const { signal } = this.decision;
     const { advised } = await import("./coach.js");
-    const answer = await advised(this.id, frame, moves);
-    if (this.signal.aborted) return "gone";
-    if (answer !== "make") this.coachedAt = asked;
+    const answer = await advised(this.id, frame, moves, signal);
+    if (signal.aborted) return "gone";
+    this.coached = answer !== "make";
     return answer;
   }
 }

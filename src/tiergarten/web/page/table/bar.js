@@ -6,12 +6,13 @@ import { disc } from "../lib/disc.js";
 import { forgiveDoubleClicks } from "../lib/double.js";
 import { h, s, set } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
-import { percent, signed } from "../lib/numbers.js";
+import { percent, signed, times } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
+import { AdviceCard } from "./advicecard.js";
 
 /**
  * @import { Sign } from "../lib/icons.js"
- * @import { Choice, Hint, Move, Preview } from "../lib/protocol.js"
+ * @import { Choice, Move, Preview } from "../lib/protocol.js"
  * @import { Line } from "./draft.js"
  */
 
@@ -93,7 +94,7 @@ export class Bar {
     this.moves = tool("moves", "list", say("All moves"), () => handlers.moves());
     this.wanted = tool("hint", "hint", say("Hint"), () => handlers.advice?.());
     this.wanted.hidden = true;
-    this.advice = h("div", { class: "advice", tabindex: 0, hidden: true }); // it may have to be scrolled
+    this.advice = new AdviceCard();
     /** @type {string[]} */
     this.advised = []; // choices and moves
     this.forward = tool("forward", "forward", say("Show all at once"), () => handlers.forward());
@@ -106,7 +107,7 @@ export class Bar {
       this.watching,
       this.notes,
       this.prompt,
-      this.advice,
+      this.advice.element,
       this.steps,
       this.preview,
       this.options,
@@ -231,6 +232,7 @@ export class Bar {
     advised = [],
   }) {
     this.advised = advised;
+    if (!commit) this.advice.isRead();
     this.keepingFocus(() => {
       this.list(lines);
       this.offer([
@@ -326,33 +328,6 @@ export class Bar {
     set(this.wanted, { "aria-busy": String(whether) });
   }
 
-  /**
-   * Say what a hint advises next, why, and what comes after that; nothing if all of it is chosen.
-   * @param {Hint | null} hint
-   * @param {Move[] | null} left the moves that are still to be made; null: something else was begun,
-   *   and the hint is told from its beginning
-   */
-  advise(hint, left) {
-    const [step, ...later] = (left ?? hint?.moves ?? []).map(([, , label]) => sentence(label));
-    const why = [hint?.reason ?? "", hint?.why ?? ""].filter(Boolean);
-    const told = [step ?? "", ...why, ...later].join("\n");
-    if (this.advice.dataset.told === told) return;
-    this.advice.dataset.told = told;
-    this.advice.hidden = step === undefined;
-    this.advice.scrollTop = 0;
-    this.advice.replaceChildren(
-      h("p", { class: "advice-step" }, step),
-      ...why.map((one) => h("p", { class: "advice-why" }, one)),
-      later.length
-        ? h(
-            "ol",
-            { class: "advice-later" },
-            alike(later).map((one) => h("li", {}, times(one[0], one.length))),
-          )
-        : "",
-    );
-  }
-
   /** How much of the window's foot it covers: nothing where it stands beside the table. */
   get covers() {
     const dock = this.element.parentElement ?? this.element;
@@ -385,27 +360,6 @@ export class Bar {
       ),
     );
   }
-}
-
-/**
- * @param {string} what
- * @param {number} count
- */
-const times = (what, count) => (count > 1 ? `${what} ×${count}` : what);
-
-/**
- * Steps, those together that are alike and follow each other.
- * @param {string[]} steps
- */
-function alike(steps) {
-  /** @type {string[][]} */
-  const found = [];
-  for (const step of steps) {
-    const last = found.at(-1);
-    if (last?.[0] === step) last.push(step);
-    else found.push([step]);
-  }
-  return found;
 }
 
 /**

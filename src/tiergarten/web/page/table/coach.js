@@ -13,12 +13,13 @@ import { say } from "../lib/words.js";
  * @param {string} table
  * @param {Frame} frame
  * @param {number[]} moves
+ * @param {AbortSignal} signal takes the question back
  * @returns {Promise<"make" | "think" | "why">}
  */
-export async function advised(table, { ply, seat }, moves) {
+export async function advised(table, { ply, seat }, moves, signal) {
   try {
     const { doubt } = await server.coach(table, { ply, moves, seat });
-    return doubt === null ? "make" : await ask(doubt);
+    return doubt === null || signal.aborted ? "make" : await ask(doubt, signal);
   } catch {
     return "make";
   }
@@ -26,9 +27,10 @@ export async function advised(table, { ply, seat }, moves) {
 
 /**
  * @param {string} doubt
+ * @param {AbortSignal} signal
  * @returns {Promise<"make" | "think" | "why">}
  */
-function ask(doubt) {
+function ask(doubt, signal) {
   return new Promise((decide) => {
     /** @type {"make" | "think" | "why"} */
     let answer = "think";
@@ -64,5 +66,6 @@ function ask(doubt) {
       h("p", { class: "quiet" }, say("Showing why counts as a hint.")),
     );
     openModal(box, () => decide(answer));
+    signal.addEventListener("abort", () => box.close());
   });
 }

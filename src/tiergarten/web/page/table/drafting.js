@@ -226,7 +226,7 @@ export class Drafting {
     board.mark([]);
     const advised = advisedSpots(this.turn, draft);
     board.advise(advised.steps);
-    bar.advise(this.turn.hint, advised.moves);
+    bar.advice.show(this.turn.hint, advised.moves);
     const ready = guide?.ready() || say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);
@@ -245,7 +245,7 @@ export class Drafting {
     });
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);
-    board.reveal(bar.covers, draft.whole ? [CHOSEN] : [ADVISED, CHOSEN]);
+    board.reveal(bar.covers, [ADVISED, CHOSEN]);
     guide?.shown(picking);
   }
 }

@@ -130,7 +130,6 @@ export class Play {
       bar: this.bar,
       given: () => this.info.hints,
       toAct: () => (this.mine ? this.frame : null),
-      decision: () => this.turn.decision,
       show: (hint) => this.turn.advise(hint),
       signal,
     });
@@ -294,6 +293,7 @@ export class Play {
     this.bar.say({});
     this.bar.show({});
     this.turn.foresight.look(null); // an answer that is still to come is not for the next one either
+    this.advice.forget();
     this.root.inert = true;
     await curtain(this.names[seat], this.signal);
     this.root.inert = false;
@@ -306,7 +306,7 @@ export class Play {
    */
   current(frame) {
     const { latest } = this.pace;
-    return this.waiting === 0 || (latest !== null && sameDecision(latest, frame));
+    return this.waiting === 0 || (latest !== null && sameDecision(frame, latest));
   }
 
   /**
@@ -330,7 +330,7 @@ export class Play {
       mine,
       watching: !over && seat === null,
     });
-    this.turn.begin(frame, { mine, names, waiting, away });
+    if (!this.turn.begin(frame, { mine, names, waiting, away })) this.advice.forget();
     this.bar.wanted.hidden = !this.info.hints || over || this.info.yours.length === 0;
     this.bar.wanted.disabled = !mine;
     this.root.dataset.mine = String(mine);
@@ -375,11 +375,10 @@ export class Play {
    * @param {number[]} moves
    */
   async play(moves) {
-    const { frame } = this;
-    if (!frame || !(await this.sure(frame, moves))) return false;
+    if (!this.frame || !(await this.sure(this.frame, moves))) return false;
     this.root.dataset.mine = "false";
     try {
-      this.take(await this.sending.send(moves, frame));
+      this.take(await this.sending.send(moves, this.frame)); // others may have acted while it asked
       return true;
     } catch (error) {
       this.refused(error);

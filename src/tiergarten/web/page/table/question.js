@@ -10,7 +10,7 @@
  * What of a frame a turn is about.
  * @typedef {Pick<Frame, "seat" | "over" | "prompt" | "moves" | "ends" | "kinds" | "goes_on">} Words
  * @typedef {Words & { scene: Ways }} Question
- * @typedef {Question & { ply: number, undo: boolean }} Asking
+ * @typedef {Question & Pick<Frame, "ply" | "deed" | "undo">} Asking
  *
  * @typedef {object} Asked who is asked, and how the table stands
  * @property {boolean} mine whether this person is to act
@@ -49,6 +49,7 @@ export const NOTHING = { paths: {}, offers: {}, choices: {}, held: [], prompts: 
 /** @type {Asking} */
 export const NO_QUESTION = {
   ply: 0,
+  deed: null,
   seat: null,
   over: false,
   prompt: "",
@@ -60,11 +61,15 @@ export const NO_QUESTION = {
   scene: NOTHING,
 };
 /**
- * Whether two frames ask the same person the same thing: then what was begun goes on.
- * @param {Pick<Question, "seat" | "prompt" | "moves">} a
- * @param {Pick<Question, "seat" | "prompt" | "moves">} b
+ * Whether a later frame still asks the same person the same thing, because others alone have acted:
+ * then what was begun goes on. After a move of their own they may be asked alike, but anew.
+ * @typedef {Pick<Asking, "ply" | "deed" | "seat" | "prompt" | "moves">} Decision
+ * @param {Decision} before
+ * @param {Decision} now
  */
-export function sameDecision(a, b) {
+export function sameDecision(before, now) {
   const ids = (/** @type {Frame["moves"]} */ moves) => moves.map(([id]) => id).join();
-  return a.seat === b.seat && a.prompt === b.prompt && ids(a.moves) === ids(b.moves);
+  const alike = before.seat === now.seat && before.prompt === now.prompt;
+  const answered = before.ply !== now.ply && now.deed?.seat === now.seat;
+  return alike && !answered && ids(before.moves) === ids(now.moves);
 }

@@ -5,6 +5,7 @@
 import { Refusal } from "../lib/api.js";
 import * as server from "../lib/server.js";
 import { leadsFrom } from "./awaited.js";
+import { sameDecision } from "./question.js";
 
 /** @import { AskedMove, Frame } from "../lib/protocol.js" */
 /** @import { Live } from "./live.js" */
@@ -26,7 +27,7 @@ export class Sending {
    * @returns {Promise<Frame>}
    */
   async send(moves, frame) {
-    const { ply, seat, prompt } = frame;
+    const { ply, seat } = frame;
     const [move, ...more] = moves;
     const asked = { ply, seat, ...(more.length ? { moves } : { move }) };
     try {
@@ -34,7 +35,7 @@ export class Sending {
     } catch (error) {
       const now = error instanceof Refusal ? error.frame : null;
       if (now && ply === this.unsure && leadsFrom(frame, now)) return now; // it was made, then
-      const again = now && now.ply > ply && now.seat === seat && now.prompt === prompt;
+      const again = now && now.ply > ply && sameDecision(frame, now);
       if (again && ply !== this.unsure) return this.send(moves, now);
       if (error instanceof Refusal && error.late) this.unsure = ply;
       throw error;

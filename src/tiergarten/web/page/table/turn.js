@@ -46,7 +46,6 @@ export class Turn {
     this.drafting = new Drafting(this, refused);
     this.foresight = new Foresight(this);
     this.busy = false;
-    this.decision = 0; // how many there have been
     /** @type {Hint | null} */
     this.hint = null; // for what is asked now
     /** @type {Asking | null} */
@@ -77,17 +76,16 @@ export class Turn {
   }
 
   /**
-   * A frame is shown.
+   * A frame is shown; whether the decision is the same as before.
    * @param {Frame} frame
    * @param {Asked} asked
    */
   begin(frame, asked) {
-    const same = asked.mine && this.mine && sameDecision(frame, this.frame);
+    const same = asked.mine && this.mine && sameDecision(this.frame, frame);
     this.frame = frame;
     if (this.done !== frame) this.done = null;
     this.bar.busy(this.waits);
     this.asked = asked;
-    if (!same) this.decision += 1;
     if (!same) this.hint = null;
     if (!same) this.foresight.forget();
     if (!same) this.drafting.forget();
@@ -95,6 +93,7 @@ export class Turn {
     const fresh = new Picking(asked.mine ? this.question.scene : NOTHING);
     this.picking = same ? resumed(fresh, this.picking) : fresh;
     this.show();
+    return same;
   }
 
   /**
@@ -126,7 +125,7 @@ export class Turn {
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
     const advised = advisedSteps(this);
     board.advise(advised.steps);
-    bar.advise(this.hint, advised.moves);
+    bar.advice.show(this.hint, advised.moves);
     this.foresight.mark(picking.move);
     const { choices } = question.scene;
     if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
