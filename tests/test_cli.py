@@ -144,15 +144,17 @@ def test_draw_makes_a_picture_of_any_ply(
     assert cli.main(["draw", str(file)]) == 0
     assert capsys.readouterr().out.startswith("<svg ")
     assert cli.main(["draw", str(file), "--seat", "4"]) == 2
-    assert "there is no seat" in capsys.readouterr().err
+    assert "there is no seat 4: the seats are 1 to 3" in capsys.readouterr().err
     assert cli.main(["draw", str(file), "-o", str(tmp_path)]) == 2
+    assert cli.main(["draw", str(file), "-o", str(tmp_path / "none" / "x.svg")]) == 2
+    assert not (tmp_path / "none").exists()
 
 
 def test_replay_names_the_damaged_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.tg"
     file.write_text('[Tiergarten "1"]\nnonsense\n', encoding="utf-8")
     assert cli.main(["replay", str(file)]) == 2
-    assert "line 2" in capsys.readouterr().err
+    assert f"{file}: line 2: " in capsys.readouterr().err
     file.write_bytes(b"\xff\xfe\x00")
     assert cli.main(["replay", str(file)]) == 2
     assert "not a text" in capsys.readouterr().err

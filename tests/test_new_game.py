@@ -8,7 +8,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from tests.packages import PIG, ROOT, install, run
-from tiergarten import BadOption, cli
+from tiergarten import BadOption, CannotKeep, cli
 from tiergarten.games import catalogue
 from tiergarten.new_game import renamed, write_game
 
@@ -89,6 +89,12 @@ def test_the_name_of_a_game_that_is_there_is_refused(tmp_path: Path) -> None:
     name = next(iter(catalogue()))
     with pytest.raises(BadOption, match=f"there is already a game called {name}"):
         write_game(name, tmp_path / "game")
+
+
+def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotKeep, match=r"file/game cannot be written: "):
+        write_game(NAME, tmp_path / "file" / "game")
 
 
 def test_a_folder_that_is_there_is_left_as_it_is(

@@ -9,7 +9,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tiergarten.engine.errors import BadOption
+from tiergarten.engine.errors import BadOption, CannotKeep
+from tiergarten.engine.files import cause
 from tiergarten.engine.sentence import Sentence
 from tiergarten.games import catalogue
 
@@ -30,15 +31,20 @@ def write_game(name: str, folder: Path | None = None) -> Path:
     source = next((path for path in _SOURCES if path.is_dir()), None)
     if source is None:
         raise BadOption(Sentence("the files of the example game are not installed"))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # All of it or nothing: what was begun is not left behind under the name.
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-game-") as unfinished:
-        made = Path(unfinished) / "game"
-        for path in _files(source):
-            there = made / renamed(path.relative_to(source).as_posix(), name)
-            there.parent.mkdir(parents=True, exist_ok=True)
-            there.write_text(renamed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
-        shutil.move(made, target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # All of it or nothing: what was begun is not left behind under the name.
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-game-") as unfinished:
+            made = Path(unfinished) / "game"
+            for path in _files(source):
+                there = made / renamed(path.relative_to(source).as_posix(), name)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                there.write_text(renamed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
+            shutil.move(made, target)
+    except OSError as error:
+        raise CannotKeep(
+            Sentence("{path} cannot be written: {cause}", path=target, cause=cause(error))
+        ) from None
     return target
 
 

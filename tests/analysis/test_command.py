@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import tiergarten as library
 from tests.analysis.matches import end_of, load_and_take, played, rolled
 from tests.running import tiergarten
 from tests.variants import VARIANTS
@@ -64,13 +65,17 @@ def test_a_folder_tells_who_is_lucky_and_who_is_good(saved: Path, tmp_path: Path
     (tmp_path / "matches" / "000001.tiergarten").write_text(lucky.save())
     (tmp_path / "notes.txt").write_text("not a match")
     (tmp_path / "broken.tiergarten").write_text('[Tiergarten "1"]\n[Game "chess"]\n')
+    (tmp_path / "bytes.tiergarten").write_bytes(bytes(range(128, 256)))
+    (tmp_path / "fresh.tiergarten").write_text(library.new("zooloretto", 2, seed=1).save())
     page = tmp_path / "many.html"
     ask = ["review", str(tmp_path), "--budget", "60"]
     done = tiergarten(*ask, "--report", str(page), data=tmp_path / "data")
     assert done.returncode == 0, done.stderr
     assert "2 matches reviewed" in done.stdout
     assert done.stdout.index("Anna") < done.stdout.index("Player 1"), "the better one comes first"
-    assert "broken.tiergarten" in done.stderr
+    for left_out in ("broken", "bytes", "fresh"):
+        assert done.stderr.count(f"{left_out}.tiergarten") == 1
+    assert "fresh.tiergarten: no move has been made" in done.stderr
     assert "notes.txt" not in done.stderr
     assert "Otto" in page.read_text(encoding="utf-8")
     found = json.loads(tiergarten(*ask, "--json", data=tmp_path / "data").stdout)
@@ -85,16 +90,16 @@ def test_a_folder_tells_who_is_lucky_and_who_is_good(saved: Path, tmp_path: Path
     )
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_match_with_a_byte_order_mark_is_named(
-    saved: Path, tmp_path: Path, encoding: str
+@pytest.mark.parametrize(("encoding", "is_read"), [("utf-8-sig", True), ("utf-16", False)])
+def test_a_match_with_a_byte_order_mark_is_read_or_named(
+    saved: Path, tmp_path: Path, encoding: str, is_read: bool
 ) -> None:
     """Some editors write one; such a match is not left out without a word."""
-    (tmp_path / "marked.tiergarten").write_text(saved.read_text(), encoding=encoding)
+    (tmp_path / "marked.txt").write_text(saved.read_text(), encoding=encoding)
     done = tiergarten("review", str(tmp_path), "--budget", "60", data=tmp_path / "data")
     assert done.returncode == 0
-    assert "1 match reviewed" in done.stdout
-    assert "marked.tiergarten: " in done.stderr
+    assert ("2 matches reviewed" if is_read else "1 match reviewed") in done.stdout
+    assert ("marked.txt" in done.stderr) is not is_read
 
 
 @pytest.mark.parametrize("is_folder", [False, True])
@@ -121,15 +126,16 @@ def test_a_report_never_takes_the_place_of_a_match(
         ([""], "name the saved match"),
         (["nowhere.tiergarten"], "nowhere.tiergarten cannot be read"),
         (["a\0b"], "cannot be read"),
-        (["{saved}", "--budget", "none"], "'none' is not a budget"),
+        (["{saved}", "--budget", "none"], "counts iterations"),
+        (["{saved}", "--budget", "0"], "whole number from 16"),
         (["{saved}", "--budget", "0.5s"], "counts iterations"),
         (["{saved}", "--budget", "3"], "whole number from 16"),
-        (["{saved}", "--budget", "-3"], "budget"),
+        (["{saved}", "--budget", "-3"], "counts iterations"),
         (["{saved}", "--threads", "0"], "from 1 to 256"),
         (["{saved}", "--report", "nowhere/page.html"], "cannot be written"),
         (["{empty}"], "no saved match in"),
-        (["{damaged}"], "line"),
-        (["{other_rules}"], "rules"),
+        (["{damaged}"], "damaged: line"),
+        (["{other_rules}"], "other_rules: line"),
     ],
 )
 def test_bad_input_is_refused_in_a_line(

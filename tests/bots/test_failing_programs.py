@@ -59,6 +59,14 @@ def test_what_a_program_does_wrong_is_named(write: Write, changed: str, why: str
     assert "\n" not in str(error.value)
 
 
+def test_an_answer_that_nobody_asked_for_is_not_one_to_the_next_question(write: Write) -> None:
+    twice = "def answer(legal): os.write(1, 2 * f'bestmove {legal[0]}\\n'.encode())"
+    bot = by(write(twice))
+    bot.choose(choice())
+    with pytest.raises(BotFailed, match=r"it wrote 'bestmove .*' when nothing was asked"):
+        bot.choose(choice())
+
+
 @pytest.mark.parametrize(
     ("changed", "question"),
     [

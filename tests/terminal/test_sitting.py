@@ -129,6 +129,47 @@ def test_an_interrupted_game_is_resumed(tmp_path: Path) -> None:
     assert "wins." in third.stdout
 
 
+def test_a_damaged_game_is_named_and_the_one_before_it_resumed(tmp_path: Path) -> None:
+    tiergarten("play", "zooloretto", "--seats", "human,greedy", lines="1\n", data=tmp_path)
+    kept = kept_in(tmp_path)
+    (good,) = tmp_path.glob("interrupted-*.tiergarten")
+    damaged = tmp_path / "interrupted-0.tiergarten"
+    damaged.write_text("junk")
+    os.utime(good, (0, 0))
+    done = tiergarten("play", "--resume", lines="log\nquit\n", data=tmp_path)
+    assert done.returncode == 0
+    assert f"{damaged}: line 1: 'junk' is neither" in done.stderr
+    assert kept.log()[0] in done.stdout
+    good.unlink()
+    none = tiergarten("play", "--resume", data=tmp_path)
+    assert none.returncode == 2
+    assert f"{damaged}: line 1" in none.stderr
+    assert "there is no interrupted game to continue" in none.stderr
+
+
+def test_a_program_that_fails_does_not_end_the_match(tmp_path: Path) -> None:
+    """One that is not there is refused before anybody has made a move."""
+    game = ("play", "zooloretto-dice", "--option", "start=p1", "--seats")
+    missing = tiergarten(*game, "human,exec:no-such-program", data=tmp_path)
+    assert missing.returncode == 2
+    assert "there is no executable program no-such-program" in missing.stderr
+    failed = tiergarten(*game, "human,exec:sh -c 'exit 3'", lines="1\n" * 2000, data=tmp_path)
+    assert failed.returncode == 2
+    assert "it ended with exit code 3" in failed.stderr
+    others = ("play", "--resume", "--seats", "human,greedy")
+    assert f"To continue it with another bot: tiergarten {' '.join(others)}" in failed.stdout
+    done = tiergarten(*others, lines=WHOLE_GAME, data=tmp_path)
+    assert "wins." in done.stdout or "share the victory" in done.stdout
+
+
+def test_the_log_of_a_match_in_which_nothing_has_happened(tmp_path: Path) -> None:
+    arguments = ("play", "zooloretto", "--seats", "human,random", "--option", "start=p1")
+    done = tiergarten(*arguments, lines=f"log\nsave {tmp_path}/none/x\nquit\n", data=tmp_path)
+    assert "Nothing has happened yet." in done.stdout
+    assert "a file in a folder that exists" in done.stdout
+    assert not (tmp_path / "none").exists()
+
+
 def test_a_refusal_names_its_rule_if_a_rule_forbids_the_move(tmp_path: Path) -> None:
     match = library.new("zooloretto", 2, seed=6)
     chance = random.Random(6)

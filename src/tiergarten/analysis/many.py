@@ -32,8 +32,8 @@ class Player:
     unsettled: float
     result: float
     accuracy: float | None
-    skill_error: float  # standard errors of these means
-    luck_error: float
+    skill_error: float | None  # standard errors of these means; of one match nobody knows them
+    luck_error: float | None
 
 
 def players_of(reviews: Sequence[Review]) -> list[Player]:
@@ -64,10 +64,10 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _error(values: Sequence[float]) -> float:
-    """The standard error of a mean; of a single value nobody knows it, so it is 0."""
+def _error(values: Sequence[float]) -> float | None:
+    """The standard error of a mean; of a single value nobody knows it."""
     if len(values) < 2:
-        return 0.0
+        return None
     middle = _mean(values)
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
     return math.sqrt(variance / len(values))
@@ -152,8 +152,8 @@ def report(reviews: Sequence[Review], say: Say) -> str:
 
 def picture(players: Sequence[Player], say: Say) -> str:
     """Everybody as a dot: the further to the right the luckier, the further up the better."""
-    luck = _axis([p.luck for p in players], [p.luck_error for p in players])
-    skill = _axis([p.skill for p in players], [p.skill_error for p in players])
+    luck = _axis([p.luck for p in players], [p.luck_error or 0.0 for p in players])
+    skill = _axis([p.skill for p in players], [p.skill_error or 0.0 for p in players])
 
     def across(value: float) -> float:
         return EDGE + (value - luck[0]) / (luck[1] - luck[0]) * (WIDTH - 2 * EDGE)
@@ -174,8 +174,8 @@ def picture(players: Sequence[Player], say: Say) -> str:
     for number, player in enumerate(players):
         colour = f"var(--seat-{number % 8})"
         x, y = across(player.luck), down(player.skill)
-        wide = abs(across(player.luck_error) - across(0))
-        high = abs(down(player.skill_error) - down(0))
+        wide = abs(across(player.luck_error or 0.0) - across(0))
+        high = abs(down(player.skill_error or 0.0) - down(0))
         changes = say.listing([words.points(say, player.luck), words.points(say, player.skill)])
         told = f"{player.name}: {changes}"
         side = ("end", -6) if x > WIDTH / 2 else ("start", 6)

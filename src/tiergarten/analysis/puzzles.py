@@ -38,6 +38,7 @@ PROMISING = 0.04  # the gap that is worth a look
 IN_BETWEEN = 0.25  # of the iterations, for what can be no puzzle
 GREEDY_SEEDS = range(3)  # it may choose among equals by chance
 MOST = 10_000  # puzzles
+IN_VAIN = 1000  # matches without any, after which nobody looks further
 
 
 @dataclass(frozen=True)
@@ -155,14 +156,25 @@ def begin(quest: Quest, count: int, path: Path) -> Found:
 
 def find(found: Found, count: int, progress: Callable[[int], None] = lambda more: None) -> None:
     """Look for puzzles until there are this many; `progress` is called after every match with how
-    many more there are."""
+    many more there are. A game that seems to have no more is given up."""
+    in_vain = 0
     while len(found.puzzles) < count:
+        if in_vain == IN_VAIN:
+            raise BadOption(
+                Sentence(
+                    "{n} matches in a row held no puzzle: there may be no more in this game; "
+                    "those that were found are in {file}",
+                    n=IN_VAIN,
+                    file=found.path,
+                )
+            )
         known = {puzzle.id for puzzle in found.puzzles}
         new = [one for one in in_match(found.quest, found.searched) if one.id not in known]
         new = new[: count - len(found.puzzles)]
         found.puzzles += new
         found.searched += 1
         found.write()
+        in_vain = 0 if new else in_vain + 1
         progress(len(new))
 
 

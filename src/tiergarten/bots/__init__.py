@@ -43,15 +43,21 @@ def bot(name: str, seed: int | None = None) -> Bot:
     return SearchBot(seed, given or Budget(seconds=1.0))
 
 
+def there() -> list[str]:
+    """What can be asked for, also of other packages."""
+    others = f"{SEARCH}@N", *plugins.names(), f"{NETWORK}:FILE", f"{EXEC}:COMMAND"
+    return list(dict.fromkeys([*KINDS, *others]))
+
+
 def _plugin(name: str, seed: int | None) -> Bot:
     """A bot of another package; built-in names come first, so they cannot be overridden."""
     kind, at, budget = name.partition("@")
     if plugins.find(kind) is None:
-        others = f"{SEARCH}@N", *plugins.names(), f"{NETWORK}:FILE", f"{EXEC}:COMMAND"
-        there = ", ".join(dict.fromkeys([*KINDS, *others]))
         raise UnknownBot(
             Sentence(
-                "there is no bot {name}; choose one of {bots}", name=repr(name[:40]), bots=there
+                "there is no bot {name}; choose one of {bots}",
+                name=repr(name[:40]),
+                bots=", ".join(there()),
             )
         )
     return plugins.PluginBot(kind, seed, budget=Budget.read(budget) if at else None)

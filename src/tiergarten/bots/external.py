@@ -41,13 +41,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if not 0 < value <= 86_400:
-                raise BadOption(
-                    Sentence(
-                        "{limit} is not a time limit: give seconds, up to a day",
-                        limit=f"{name}={value}",
-                    )
-                )
+            _check_limit(name, value)
 
     @classmethod
     def usual(cls, **other: float) -> Self:
@@ -61,7 +55,18 @@ class Limits:
                     raise BadOption(
                         Sentence("{text} is not a number", text=f"{variable}={text[:40]!r}")
                     ) from None
+                _check_limit(variable, other[name])
         return cls(**other)
+
+
+def _check_limit(name: str, seconds: float) -> None:
+    if not 0 < seconds <= 86_400:
+        raise BadOption(
+            Sentence(
+                "{limit} is not a time limit: give seconds, up to a day",
+                limit=f"{name}={seconds:g}",
+            )
+        )
 
 
 class ProgramBot(Bot):
@@ -91,9 +96,7 @@ class ProgramBot(Bot):
         self.limits = limits or Limits.usual()
         if budget is not None:
             if budget.seconds is None:
-                raise BadOption(
-                    Sentence("give programs and plug-ins a budget in seconds, such as 0.5s")
-                )
+                raise BadOption(Sentence("give a program a budget in seconds, such as 0.5s"))
             self.limits = replace(self.limits, seconds=budget.seconds)
         self.introduced = ""  # the name by which the program has introduced itself
         self._environment = environment

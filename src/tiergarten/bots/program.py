@@ -64,11 +64,25 @@ class Program:
         self._seconds = self._deadline = 0.0
 
     def ask(self, question: str, lines: Sequence[str], seconds: float) -> None:
-        """Send lines; the answers, read with `hear`, must come within this many seconds."""
+        """Send lines; the answers, read with `hear`, must come within this many seconds. What was
+        written before they were asked for must not count as one."""
+        self._check_silent()
         self._question, self._seconds = question, seconds
         self._deadline = time.monotonic() + seconds
         self._heard = 0
         self._unsent += "".join(f"{line}\n" for line in lines).encode()
+
+    def _check_silent(self) -> None:
+        """Refuse what is there already before a question: a second answer to the one before."""
+        with contextlib.suppress(BlockingIOError):
+            self._unread += os.read(self._stdout, CHUNK)
+        *lines, self._unread = self._unread.split(b"\n")
+        for line in lines:
+            said = line.decode(errors="replace").strip()
+            if said.partition(" ")[0] not in ("", "info"):
+                raise self.failed(
+                    Sentence("it wrote {line} when nothing was asked", line=repr(said[:60]))
+                )
 
     def hear(self) -> str:
         """The next line of the program."""

@@ -8,8 +8,8 @@ from tiergarten.commands.typed import (
     OPTION,
     SEED,
     Commands,
+    given_options,
     missing,
-    option,
     say_of,
     seed,
 )
@@ -188,10 +188,10 @@ def _load(given: argparse.Namespace) -> None:
 def _arena(given: argparse.Namespace) -> None:
     from tiergarten.arena import command
 
-    command.run(given, dict(option(text) for text in given.option), say_of(given))
+    command.run(given, given_options(given.option), say_of(given))
 
 
 def _dataset(given: argparse.Namespace) -> None:
     from tiergarten.arena import command
 
-    command.write_dataset(given, dict(option(text) for text in given.option), say_of(given))
+    command.write_dataset(given, given_options(given.option), say_of(given))

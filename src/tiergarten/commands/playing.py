@@ -2,11 +2,21 @@
 
 import argparse
 import shlex
+import sys
 from pathlib import Path
 
-from tiergarten.commands.typed import GAME, OPTION, PLAIN, SEED, Commands, option, say_of, seed
-from tiergarten.engine.errors import BadOption
-from tiergarten.engine.files import path_from, write_whole
+from tiergarten.commands.typed import (
+    GAME,
+    OPTION,
+    PLAIN,
+    SEED,
+    Commands,
+    given_options,
+    say_of,
+    seed,
+)
+from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.files import check_writable, path_from, write_whole
 from tiergarten.engine.invoked import command
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
@@ -97,32 +107,46 @@ def _play(given: argparse.Namespace) -> None:
             raise BadOption(
                 Sentence("--resume continues a match: it takes no game, options or seed")
             )
-        kept = [path_from(given.resume)] if given.resume else keep.interrupted()
-        if not kept:
-            raise BadOption(Sentence("there is no interrupted game to continue"))
-        match = keep.read(kept[0])
-        if given.seats:
+        path, match = _to_resume(given)
+        if given.seats is not None:
             kinds = check_kinds(given.seats.split(","), match.players)
         else:
-            kinds = keep.seats_of(kept[0], match)
+            kinds = keep.seats_of(path, match)
     else:
         if not given.game:
             raise BadOption(
                 Sentence("which game? Choose one of {games}", games=", ".join(catalogue()))
             )
         game = find(given.game)
-        kinds = check_kinds((given.seats or "human,greedy,greedy").split(","))
-        options = dict(option(text) for text in given.option)
+        seats = "human,greedy,greedy" if given.seats is None else given.seats
+        kinds = check_kinds(seats.split(","))
+        options = given_options(given.option)
         names = seat_names(say_of(given), kinds)
         match = Match.new(game, len(kinds), given.seed, names, options)
     play(match, kinds, say_of(given), given.plain)
+
+
+def _to_resume(given: argparse.Namespace) -> tuple[Path, Match]:
+    """The match to continue: in a file that is named, or else the last that was interrupted. Where
+    that cannot be read, this is said, and it is the one before."""
+    from tiergarten.terminal import keep
+
+    if given.resume:
+        path = path_from(given.resume)
+        return path, keep.read(path)
+    for path in keep.interrupted():
+        try:
+            return path, keep.read(path)
+        except TiergartenError as error:
+            print(f"tiergarten: {error.said(say_of(given))}", file=sys.stderr)
+    raise BadOption(Sentence("there is no interrupted game to continue"))
 
 
 def _replay(given: argparse.Namespace) -> None:
     from tiergarten.terminal import keep, replay
     from tiergarten.terminal.screen import Screen
 
-    replay.run(keep.read(Path(given.file)), Screen(), say_of(given), given.ply)
+    replay.run(keep.read(path_from(given.file)), Screen(), say_of(given), given.ply)
 
 
 def _draw(given: argparse.Namespace) -> None:
@@ -131,12 +155,20 @@ def _draw(given: argparse.Namespace) -> None:
 
     match = keep.read(path_from(given.file))
     go_to(match, given.ply)
+    if given.seat is not None and not 1 <= given.seat <= match.players:
+        raise BadOption(
+            Sentence(
+                "there is no seat {n}: the seats are 1 to {most}", n=given.seat, most=match.players
+            )
+        )
     seat = None if given.seat is None else given.seat - 1
     picture = match.svg(seat, given.language)
     if given.output is None:
         print(picture, end="")
     else:
-        write_whole(path_from(given.output), picture)
+        path = path_from(given.output)
+        check_writable(path)
+        write_whole(path, picture)
 
 
 def _rules(given: argparse.Namespace) -> None:

@@ -8,17 +8,17 @@ from functools import partial
 from pathlib import Path
 
 from tiergarten.analysis import Review, ReviewStopped, iterations_for, kept_findings, many, review
-from tiergarten.bots.budget import Budget
 from tiergarten.commands.typed import SEED, Commands, say_of, seed
-from tiergarten.engine.errors import BadOption, CannotKeep, TiergartenError
+from tiergarten.engine.errors import BadNotation, BadOption, CannotKeep, TiergartenError
 from tiergarten.engine.files import cause, check_writable, path_from, write_whole
 from tiergarten.engine.match import Match
 from tiergarten.engine.progress import Progress
 from tiergarten.engine.sentence import Sentence
 
-# Of a saved match, also of one that an editor has spoilt with a byte-order mark: it is named then.
+# Of a saved match, also as editors write it that begin with a byte-order mark.
 BEGINNINGS = tuple('[Tiergarten "'.encode(name) for name in ("utf-8", "utf-8-sig", "utf-16"))
 MATCHES = "matches"  # where a tournament keeps its matches
+SUFFIX = ".tiergarten"
 
 
 def add(commands: Commands) -> None:
@@ -115,15 +115,14 @@ def _iterations(typed: str | None) -> int | None:
     """What was asked for; seconds are no measure here."""
     if typed is None:
         return None
-    budget = Budget.read(typed)
-    if budget.iterations is None:
+    if not (typed.isascii() and typed.isdecimal()):
         raise BadOption(
             Sentence(
                 "a review counts iterations, so that it says the same every time: "
                 "write --budget 2000"
             )
         )
-    return budget.iterations
+    return int(typed)
 
 
 def _reviewed(match: Match, what: str, given: argparse.Namespace, iterations: int | None) -> Review:
@@ -167,14 +166,17 @@ def _saved_in(folder: Path) -> list[Path]:
         found = sorted(folder.iterdir())
         if (folder / MATCHES).is_dir():
             found += sorted((folder / MATCHES).iterdir())
-        return [path for path in found if path.is_file() and _begins_well(path)]
+        return [path for path in found if path.is_file() and _is_saved(path)]
     except OSError as error:
         raise CannotKeep(
             Sentence("{path} cannot be read: {cause}", path=folder, cause=cause(error))
         ) from None
 
 
-def _begins_well(path: Path) -> bool:
+def _is_saved(path: Path) -> bool:
+    """Whether a file begins like a saved match, or is called like one: it may be damaged."""
+    if path.suffix == SUFFIX:
+        return True
     with path.open("rb") as file:
         return file.read(max(map(len, BEGINNINGS))).startswith(BEGINNINGS)
 
@@ -185,6 +187,9 @@ def _matches(files: Sequence[Path], given: argparse.Namespace) -> Iterator[tuple
 
     for path in files:
         try:
-            yield path, keep.read(path)
+            match = keep.read(path)
+            if not match.history:
+                raise BadNotation(Sentence("{path}: no move has been made", path=path))
+            yield path, match
         except TiergartenError as error:
-            print(f"tiergarten: {path}: {error.said(say_of(given))}", file=sys.stderr)
+            print(f"tiergarten: {error.said(say_of(given))}", file=sys.stderr)

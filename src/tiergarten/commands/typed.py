@@ -1,6 +1,7 @@
 """What several commands make of what was typed."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from tiergarten.engine.errors import BadOption
@@ -18,7 +19,7 @@ PLAIN = "line by line, for screen readers: no colours, no page on the whole scre
 def seed(text: str) -> int:
     """The seed of a match."""
     if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
     return int(text)
 
 
@@ -35,6 +36,16 @@ def option(text: str) -> tuple[str, str]:
             Sentence("an option is written NAME=VALUE, not {text}", text=repr(text[:40]))
         )
     return name, value
+
+
+def given_options(texts: Sequence[str]) -> dict[str, str]:
+    """The options of a game, each given once."""
+    found: dict[str, str] = {}
+    for name, value in map(option, texts):
+        if name in found:
+            raise BadOption(Sentence("the option {name} is given twice", name=name))
+        found[name] = value
+    return found
 
 
 def missing(error: ModuleNotFoundError) -> BadOption:

@@ -205,7 +205,9 @@ def _begin(headers: Headers, games: dict[str, Game]) -> tuple[Match, Migration]:
             seed = check_seed(_number(line, value))
         match = Match.new(game, players, seed, names, _options(headers, game, players))
         return match, migration
-    line, value = _required(headers, "Position")
+    if "Position" not in headers:
+        _required(headers, "Seed")  # nearly every match has one
+    line, value = headers["Position"]
     with _blaming(line):
         match = Match.resume(game, _json(value, line), names=names)
     if match.players != players:

@@ -107,6 +107,8 @@ def read_about(path: Path) -> dict[str, Any]:
 
 def _damaged(path: Path, error: Exception) -> BadOption:
     why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if "allow_pickle" in why:  # NumPy's advice would run whatever is in the file
+        why = "it holds no arrays"
     return BadOption(
         Sentence("{file} is not a dataset of Tiergarten, or damaged: {why}", file=path, why=why)
     )

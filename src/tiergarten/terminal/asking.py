@@ -78,7 +78,7 @@ class Asking(ABC):
             return book.lines(text, width) if is_book else pages.lines_of(text, self.paint, width)
 
         if len(laid(self.display.size()[0])) <= SHORT_ANSWER:
-            self.note = text
+            self.note = "\n".join(book.paragraphs(text)) if is_book else text
         else:
             pages.read(self.display, self.say, self.say(self.match.game.title), laid)
 

@@ -15,7 +15,7 @@ STARTS = re.compile(r"\s*(?:#|- |\d+\. |\||\*\*\w+-\d+\*\*)")  # never joined to
 def lines(text: str, width: int) -> list[Text]:
     """A text in Markdown, as lines of at most this width."""
     found = []
-    for paragraph in _paragraphs(text):
+    for paragraph in paragraphs(text):
         if heading := re.match(r"#+ ", paragraph):
             found.append(styled(paragraph[heading.end() :], "bold underline"))
             continue
@@ -34,7 +34,7 @@ def show(text: str) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _paragraphs(text: str) -> list[str]:
+def paragraphs(text: str) -> list[str]:
     """Lines that belong together, joined."""
     found: list[str] = []
     for line in text.split("\n"):

@@ -47,7 +47,7 @@ def answer(sitting: Sitting, seat: int, word: str, rest: str, moves: Sequence[Mo
     if word == "help":
         return help_text(match, say)
     if word == "log":
-        return "\n".join(match.log_made(say.language))
+        return "\n".join(match.log_made(say.language)) or say("Nothing has happened yet.")
     if word == "score":
         return score_text(match, say)
     if word == "rules":

@@ -60,7 +60,9 @@ class Full:
         self._fall_curtain(sitting, seat)
         taken_back = sitting.news(seat).taken_back
         self._hear(sitting, seat)
-        notes = [sitting.say("taken back: {move}", move=words) for words in taken_back[-2:]]
+        # One's own move came first; of many, what the others did in between is left out.
+        told = taken_back if len(taken_back) <= 2 else [f"{taken_back[0]} …", taken_back[-1]]
+        notes = [sitting.say("taken back: {move}", move=words) for words in told]
         note = "\n".join([*notes, *([self._note] if self._note else [])])
         self._note = ""
         Turn(self, sitting, seat, note).run()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tiergarten.engine import notation
-from tiergarten.engine.errors import BadNotation, CannotKeep, TiergartenError
+from tiergarten.engine.errors import BadNotation, CannotKeep, TiergartenError, WrongRules
 from tiergarten.engine.files import cause, data_folder, write_whole
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
@@ -93,9 +93,11 @@ def read(path: Path) -> Match:
     try:
         with path.open("rb") as file:
             data = file.read(notation.MOST_CHARACTERS + 1)
-        return notation.load(data.decode(), catalogue())
+        return notation.load(data.decode("utf-8-sig"), catalogue())
+    except (BadNotation, WrongRules) as error:
+        raise type(error)(Sentence("{path}: {what}", path=path, what=error.args[0])) from None
     except UnicodeDecodeError:
-        raise BadNotation(Sentence("{path} is not a text file", path=path), 1) from None
+        raise BadNotation(Sentence("{path} is not a text file", path=path)) from None
     except (OSError, ValueError) as error:
         raise CannotKeep(
             Sentence("{path} cannot be read: {cause}", path=path, cause=cause(error))

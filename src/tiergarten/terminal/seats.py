@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tiergarten.bots import KINDS, bot
-from tiergarten.bots.external import EXEC
+from tiergarten.bots import bot, there
+from tiergarten.bots.external import EXEC, ProgramBot
 from tiergarten.engine.errors import BadOption, UnknownBot
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
@@ -18,15 +18,17 @@ def check_kinds(kinds: Sequence[str], players: int | None = None) -> list[str]:
     for kind in kinds:
         if kind != HUMAN:
             try:
-                bot(kind)
+                found = bot(kind)
             except UnknownBot:
                 raise BadOption(
                     Sentence(
                         "unknown kind of seat {kind}; choose one of {known}",
                         kind=repr(kind[:40]),
-                        known=", ".join((HUMAN, *KINDS)),
+                        known=", ".join((HUMAN, *there())),
                     )
                 ) from None
+            if isinstance(found, ProgramBot):
+                found.check_found()
     if players is not None and len(kinds) != players:
         raise BadOption(
             Sentence(

@@ -10,13 +10,13 @@ from typing import NamedTuple, Protocol
 
 from tiergarten.bots import Bot, bot
 from tiergarten.engine.actions import Move
-from tiergarten.engine.errors import BadOption, CannotKeep
-from tiergarten.engine.files import path_from
+from tiergarten.engine.errors import BadOption, BotFailed, CannotKeep
+from tiergarten.engine.files import check_writable, path_from
 from tiergarten.engine.invoked import command
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
 from tiergarten.terminal import keep
-from tiergarten.terminal.seats import HUMAN, SEATS_TAG, check_kinds
+from tiergarten.terminal.seats import HUMAN, SEATS_TAG, check_kinds, is_program
 
 NOBODY = -1  # whose news they are when only bots play
 
@@ -91,8 +91,21 @@ class Sitting:
                 )
             self.face.stopped(words)
             raise
+        except BotFailed:
+            self.face.stopped(self._without_programs() if self._keep() else "")
+            raise
         keep.forget(keep.place_of(self.match))
         self.face.finished(self)
+
+    def _without_programs(self) -> str:
+        """How to go on with a match of which a bot has failed."""
+        kinds = ",".join("greedy" if is_program(kind) else kind for kind in self.kinds)
+        return self.say(
+            "The game is saved. To continue it with another bot: {command} play --resume --seats"
+            " {kinds}",
+            command=command(),
+            kinds=kinds,
+        )
 
     def _step(self) -> None:
         seat = next((s for s in self.match.acting if s in self.bots), self.match.acting[0])
@@ -155,6 +168,7 @@ class Sitting:
         path = path_from(name)
         if path not in self._saved and keep.exists(path):
             raise BadOption(self.say("{file} already exists; choose another name", file=name))
+        check_writable(path)
         keep.write(self.match, path)
         self._saved.add(path)
 
