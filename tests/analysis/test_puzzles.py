@@ -47,7 +47,7 @@ def test_every_puzzle_is_a_decision_with_a_best_move_that_is_not_obvious(game: G
         assert match.acting == (puzzle.seat,)
         legal = [move.text for move in match.canonical(puzzle.seat)]
         assert set(puzzle.best) <= set(legal)
-        assert set(puzzle.chances) <= set(legal)
+        assert set(puzzle.chances) == set(legal), "every try is answered with one"
         others = {text: n for text, n in puzzle.chances.items() if text not in puzzle.best}
         assert others[puzzle.next] == max(others.values())
         assert puzzle.chance - puzzle.next_chance >= GAP - 0.001, "as rounded"
@@ -92,6 +92,7 @@ def test_looking_for_puzzles_goes_on_where_it_was(tmp_path: Path) -> None:
     assert [one.id for one in read_file(path, DICE)[1]] == [one.id for one in at_once.puzzles]
     for puzzle in at_once.puzzles:
         match = puzzle.match(DICE)
+        assert set(puzzle.chances) == {move.text for move in match.legal(puzzle.seat)}
         for iterations, seed in budgets(quest, match):
             found = verdict(match, puzzle.seat, iterations, seed)
             assert found is not None

@@ -10,6 +10,7 @@ from tests.variants import our_games
 from tiergarten.engine import puzzle as puzzle_module
 from tiergarten.engine.coach import MOST_MOVES
 from tiergarten.engine.errors import BadNotation, BadOption
+from tiergarten.engine.figures import likely
 from tiergarten.engine.game import Game
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.puzzle import needed, of_the_day, puzzle_of, puzzles_of, upcoming
@@ -32,8 +33,7 @@ def test_the_best_move_solves_a_puzzle_and_others_are_answered(game: Game) -> No
             answer = coach.attempt(move, SAY)
             assert not answer.right
             assert not answer.words[0].islower()
-            if move.text in puzzle.chances:
-                assert f"{round(100 * puzzle.chances[move.text])}%" in answer.words
+            assert f"about {likely(SAY, puzzle.chances[move.text])} of" in answer.words
             assert coach.match.state() == before, "nothing is made"
         answer = coach.attempt(puzzle.best[-1], SAY)
         assert answer.right

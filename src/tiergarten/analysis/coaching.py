@@ -30,12 +30,24 @@ def cost_of(
     """How much chance to win a seat loses by some steps instead of the best ones; never below 0."""
     if list(steps) == list(best):
         return 0.0
+    return costs_of(match, seat, [steps], best, seed, stop)[0]
+
+
+def costs_of(
+    match: Match,
+    seat: int,
+    plans: Sequence[Sequence[int]],
+    best: Sequence[int],
+    seed: int = 0,
+    stop: threading.Event | None = None,
+) -> list[float]:
+    """The same of several plans, each of some steps."""
     valuer = Valuer(match, seed, stop or threading.Event())
-    made, better = (
-        mean([_value(valuer, seat, moves, world) for world in range(WORLDS)])
-        for moves in (steps, best)
+    better, *others = (
+        mean([_value(valuer, seat, steps, world) for world in range(WORLDS)])[seat]
+        for steps in (best, *plans)
     )
-    return max(0.0, better[seat] - made[seat])
+    return [max(0.0, better - other) for other in others]
 
 
 def is_doubtful(cost: float) -> bool:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tiergarten import __version__
+from tiergarten.analysis.coaching import costs_of
 from tiergarten.analysis.verdict import Verdict
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.greedy import GreedyBot
@@ -38,6 +39,7 @@ PROMISING = 0.04  # the gap that is worth a look
 IN_BETWEEN = 0.25  # of the iterations, for what can be no puzzle
 GREEDY_SEEDS = range(3)  # it may choose among equals by chance
 MOST = 10_000  # puzzles
+LEAST = 0.001  # that a move is told to win which the search has hardly looked at
 IN_VAIN = 1000  # matches without any, after which nobody looks further
 
 
@@ -236,9 +238,23 @@ def as_puzzle(quest: Quest, match: Match, thoughts: Thoughts) -> Puzzle | None:
         best=[move.text for move in again.moves],
         chance=round(again.chance, 3),
         next=again.others[0].move.text,
-        chances=again.chances(),
+        chances=all_chances(match, again),
         iterations=again.iterations,
     )
+
+
+def all_chances(match: Match, verdict: Verdict) -> dict[str, float]:
+    """To win, with each legal move, so that every try can be answered. Those at which the search
+    has hardly looked are held against the best one as a coach does; no such move is better than
+    the best of those that it knows."""
+    known, seat = verdict.chances(), verdict.seat
+    rest = [move for move in match.legal(seat) if move.text not in known]
+    next_best = verdict.others[0].chances[seat]
+    costs = costs_of(match, seat, [[move.id] for move in rest], [verdict.moves[0].id])
+    return known | {
+        move.text: round(min(next_best, max(LEAST, verdict.chance - cost)), 3)
+        for move, cost in zip(rest, costs, strict=True)
+    }
 
 
 def budgets(quest: Quest, match: Match) -> list[tuple[int, int]]:

@@ -50,7 +50,8 @@ class Puzzle:
     """The best of all other moves."""
 
     chances: Mapping[str, float]
-    """How likely the seat is to win with each move that the search looked at often enough."""
+    """How likely the seat is to win with each move; of older files, with each that the search
+    looked at often enough."""
 
     iterations: int
     """Of the search that said so."""
