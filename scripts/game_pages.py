@@ -19,7 +19,7 @@ from tiergarten.engine.options import ChoiceOption, Option
 from tiergarten.games import catalogue
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "games"
-RANDOM_GAMES = 1_000  # for how many moves a game takes
+RANDOM_GAMES = 10_000  # for how many moves a game takes
 MANY = 8  # words of an argument that are listed in full
 WIDTH = 110
 

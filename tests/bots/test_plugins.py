@@ -10,7 +10,7 @@ import pytest
 import tiergarten
 from tests.bots.programs import GAMES, HASTY, PATIENT, choice, play
 from tests.kinds import some_of
-from tiergarten import BotFailed
+from tiergarten import BotFailed, cli
 from tiergarten.bots import plugins
 from tiergarten.bots.greedy import GreedyBot
 from tiergarten.bots.plugins import PluginBot
@@ -164,3 +164,15 @@ def test_no_plug_in_takes_the_name_of_another_bot(install: Install) -> None:
         tiergarten.UnknownBot, match=r"there is no bot 'trin'; choose one of .*twin"
     ):
         tiergarten.bot("trin")
+
+
+def test_a_tournament_refuses_a_plug_in_that_does_not_begin(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a game is played, which it could only forfeit."""
+    install("visitor", "def make(seed): return object()")
+    arguments = ["arena", "--game", "zooloretto-dice", "--games", "2", "--seats"]
+    assert cli.main([*arguments, "random,visitor@100"]) == 2
+    told = capsys.readouterr()
+    assert "visitor counts no iterations: give it a budget in seconds, as 0.5s" in told.err
+    assert told.out == ""

@@ -14,6 +14,7 @@ from tiergarten.arena.results import Results, default_folder
 from tiergarten.arena.standings import Result
 from tiergarten.arena.tournament import Tournament
 from tiergarten.bots.external import ProgramBot
+from tiergarten.bots.plugins import PluginBot
 from tiergarten.bots.ray_cluster import address_from, check_reachable
 from tiergarten.bots.ready import ready_to_think
 from tiergarten.bots.search import SearchBot
@@ -131,9 +132,12 @@ def check_bots(tournament: Tournament, here: bool) -> list[str]:
         with seated(name, seed=0) as player:
             if isinstance(player, SearchBot):
                 searching.append(name)
-            player.check_plays(find(tournament.game), tournament.players)
+            game = find(tournament.game)
+            player.check_plays(game, tournament.players)
             if here and isinstance(player, ProgramBot):
                 player.check_found()
+            if here and isinstance(player, PluginBot):
+                player.check_begins(game, tournament.players)
     return searching
 
 

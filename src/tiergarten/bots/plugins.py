@@ -18,6 +18,7 @@ from typing import Any
 from tiergarten.bots.budget import Budget
 from tiergarten.bots.external import Limits, ProgramBot
 from tiergarten.engine.errors import BadOption, UnknownBot
+from tiergarten.engine.game import Game
 from tiergarten.engine.sentence import Sentence
 
 GROUP = "tiergarten.bots"
@@ -65,6 +66,13 @@ class PluginBot(ProgramBot):
             environment=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )
         self.name = name
+
+    def check_begins(self, game: Game, players: int) -> None:
+        """Refuse a plug-in that cannot be started, or begins no game as it was asked for."""
+        try:
+            self._begin(self._started(), game, players, 0)
+        finally:
+            self.close()
 
 
 def names() -> list[str]:

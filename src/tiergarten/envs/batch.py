@@ -404,7 +404,7 @@ def sampling() -> Any:
 def _seed(seed: Any) -> int:
     number = whole_number(seed)
     if number is None or not 0 <= number < 2**63:
-        raise BadOption(f"{seed!r} is not a seed of a batch: a whole number from 0 to 2**63 - 1")
+        raise BadOption(f"{seed!r} is not a seed: give a whole number from 0 to 2**63 - 1")
     return number
 
 
