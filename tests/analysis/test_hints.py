@@ -50,6 +50,29 @@ def test_a_position_has_one_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hints.hint(match.copy(), seat) == found
 
 
+def test_a_hint_is_held_against_a_move_that_does_not_come_to_the_same() -> None:
+    """Which of the two empty trucks gets a tile is no choice, whether one of them does is one."""
+    match = tiergarten.new("zooloretto", players=3, seed=1)
+    for move in ("draw", "load 1", "draw"):
+        match.play(move)
+    seat = match.acting[0]
+    found = hints.hint(match, seat)
+    assert found.other is not None
+    moves = match.game.actions.moves
+    assert [move.text for move in match.canonical()] == ["load 1", "load 2", "load 3"]
+    assert {moves[found.steps[0]].text, moves[found.other].text} != {"load 2", "load 3"}
+    assert "no difference" not in found.why(say_in("en"), match)
+
+
+def test_a_hint_says_where_nothing_makes_a_difference() -> None:
+    match = tiergarten.new("zooloretto", players=3, seed=1)
+    match.play("draw")
+    found = hints.hint(match, match.acting[0])
+    words = found.why(say_in("en"), match)
+    assert words.startswith("It makes no difference: “load it on truck ")
+    assert found.reason(say_in("en"), match) == ""
+
+
 def test_the_sentence_says_what_matters() -> None:
     match = begun("zooloretto", 0)
     draw, take = (match.meant(text, 0).id for text in ("draw", "take 1"))

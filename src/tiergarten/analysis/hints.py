@@ -6,12 +6,13 @@ told whole, up to the first step that reveals something: what comes after that n
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.analysis import reasons
 from tiergarten.analysis.reading import read
+from tiergarten.analysis.verdict import same_as
 from tiergarten.bots import Budget, SearchBot, Thoughts
 from tiergarten.bots.levels import LEVELS, level
 from tiergarten.engine.actions import Move
@@ -47,6 +48,11 @@ class Hint:
         """Why this move, in one sentence."""
         if self.other is None:
             return say("There is no other move.")
+        if same_as(match.reopened(), self.seat, self.steps[0])(self.other):
+            return say(
+                "It makes no difference: “{other}” comes to the same.",
+                other=label(say, match, self.seat, self.other),
+            )
         told = {
             "chance": likely(say, self.chance),
             "less": likely(say, self.other_chance),
@@ -121,7 +127,8 @@ def hint(match: Match, seat: int, stop: threading.Event | None = None) -> Hint:
     """
     bot = level(LEVEL, SEED, Budget(LEVELS[LEVEL].iterations(match.game)))
     thoughts = think(bot, match, seat, stop)
-    return told(thoughts, whole(bot, match, seat, thoughts.best, stop))
+    same = same_as(match.reopened(), seat, thoughts.best.id)
+    return told(thoughts, whole(bot, match, seat, thoughts.best, stop), same)
 
 
 def think(bot: SearchBot, match: Match, seat: int, stop: threading.Event | None) -> Thoughts:
@@ -129,15 +136,18 @@ def think(bot: SearchBot, match: Match, seat: int, stop: threading.Event | None)
     return bot.consider(match.reopened(), seat, stop)
 
 
-def told(thoughts: Thoughts, steps: Sequence[int]) -> Hint:
-    """The hint that follows from the thoughts about a position."""
+def told(thoughts: Thoughts, steps: Sequence[int], same: Callable[[int], bool]) -> Hint:
+    """The hint that follows from the thoughts about a position. It is held against a move that does
+    not come to the same, if there is one."""
     seat, (best, *others) = thoughts.seat, thoughts.prospects
-    other = next((one for one in others if one.visits), None)
-    chance = best.chances[seat]
-    if other is None:
+    others = [one for one in others if one.visits]
+    chance = min(1.0, best.chances[seat])  # a sum of fractions may be a little more
+    if not others:
         return Hint(seat, tuple(steps), chance)
+    other = next((one for one in others if not same(one.move.id)), others[0])
     points = best.scores[seat] - other.scores[seat]
-    return Hint(seat, tuple(steps), chance, other.move.id, other.chances[seat], points)
+    other_chance = min(1.0, other.chances[seat])
+    return Hint(seat, tuple(steps), chance, other.move.id, other_chance, points)
 
 
 def whole(

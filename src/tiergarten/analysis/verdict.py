@@ -6,6 +6,7 @@ here; a position is compared field by field, in lists whatever their order. As t
 which the order matters, the search must find the moves equally good, too.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -44,15 +45,12 @@ class Verdict:
         known.sort(key=lambda one: one.chances[seat], reverse=True)
         if not known:
             return None
-        worlds = [match.concealed(seat, seed) for seed in WORLDS]
+        first = known[0]
+        same = same_as(match, seat, first.move.id)
         best = tuple(
             one
             for one in known
-            if known[0].chances[seat] - one.chances[seat] <= ALIKE
-            and all(
-                come_to_the_same(match.game, world, seat, known[0].move.id, one.move.id)
-                for world in worlds
-            )
+            if first.chances[seat] - one.chances[seat] <= ALIKE and same(one.move.id)
         )
         others = tuple(one for one in known if one not in best)
         if not others or thoughts.best not in [one.move for one in best]:
@@ -79,6 +77,14 @@ class Verdict:
         return {
             one.move.text: round(one.chances[self.seat], 3) for one in (*self.best, *self.others)
         }
+
+
+def same_as(match: Match, seat: int, move: int) -> Callable[[int], bool]:
+    """Whether another move comes to the same as this one, whatever the seat cannot know."""
+    worlds = [match.concealed(seat, seed) for seed in WORLDS]
+    return lambda other: all(
+        come_to_the_same(match.game, world, seat, move, other) for world in worlds
+    )
 
 
 def come_to_the_same(game: Game, state: State, seat: int, one: int, other: int) -> bool:
