@@ -14,7 +14,7 @@ SAY = say_in("en")
 
 
 def reason(match: Match, seat: int, best: str, other: str | None) -> str:
-    against = None if other is None else match.meant(other, seat).id
+    against = [] if other is None else [match.meant(other, seat).id]
     return reasons.reason(SAY, match, seat, [match.meant(best, seat).id], against)
 
 
@@ -71,7 +71,7 @@ def test_there_is_a_reason_again_and_again(game: str) -> None:
     while not match.over and match.ply < 60:
         seat = match.acting[0]
         best, legal = bot.choose(match, seat), match.legal(seat)
-        other = next((one.id for one in legal if one != best), None)
+        other = [one.id for one in legal if one != best][:1]
         if match.ply % 6 == 0:
             words = {reasons.reason(say, match, seat, [best.id], other) for say in speakers}
             told += len(words) == len(speakers)

@@ -220,8 +220,27 @@ def test_a_coach_doubts_a_move_that_gives_the_match_away(served: Served) -> None
         assert best == {"ply": ply, "cost": None, "doubt": None}
         doubted = anna.post("coach", ply=ply, move="take 1").json()
         assert doubted["cost"] == 1.0
-        assert doubted["doubt"] == "This move lowers your chance to win by about 100%."
+        assert doubted["doubt"] == (
+            "This move lowers your chance to win from about 100% to about 0%."
+        )
         assert anna.frame()["ply"] == ply  # nothing was made
+
+
+def test_a_hint_is_held_against_a_mistake_that_somebody_would_make(served: Served) -> None:
+    """Of several steps, too; what is no mistake is answered like any other hint."""
+    table = prepare_table(served.database, DICE, "Anna", "bot random", moves=-1, seed=56)
+    with Person(served.address, table.id, table.tokens[0]) as anna:
+        ply = anna.frame()["ply"]
+        told = anna.post("hint", ply=ply, instead=["take 1"]).json()
+        assert told["moves"][0][1] == "take 2"
+        assert told["why"].startswith("It wins about 100% of the time; your move, “take truck 1")
+        assert told["why"].endswith(", about 0%.")
+        assert told["reason"].startswith("More than with your move: ")
+        plain = anna.post("hint", ply=ply).json()
+        assert "the next best" in plain["why"]
+        assert anna.post("hint", ply=ply, instead=["take 2"]).json() == plain
+        assert refused(anna, "hint", ply=ply, instead=["dance"]) == (422, "bad_move")
+        assert refused(anna, "hint", ply=ply, instead=[]) == (422, "bad_request")
 
 
 def test_a_coach_does_not_give_the_hint_away(served: Served) -> None:

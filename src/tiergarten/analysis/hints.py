@@ -91,7 +91,20 @@ class Hint:
         """What speaks for this move in words of the game; nothing where that cannot be known."""
         if self.other is None:
             return ""
-        return reasons.reason(say, match, self.seat, self.steps, self.other)
+        return reasons.reason(say, match, self.seat, self.steps, [self.other])
+
+    def why_not(self, say: Say, match: Match, instead: Sequence[int], cost: float) -> str:
+        """The same in place of what somebody would do, and how much chance to win that costs."""
+        return say(
+            "It wins about {chance} of the time; your move, “{own}”, about {less}.",
+            chance=likely(say, self.chance),
+            own=labels(say, match, self.seat, instead)[0],
+            less=likely(say, max(0.0, self.chance - cost)),
+        )
+
+    def reason_not(self, say: Say, match: Match, instead: Sequence[int]) -> str:
+        """What speaks for this move in place of what somebody would do."""
+        return reasons.reason(say, match, self.seat, self.steps, instead, own=True)
 
     def plain(self) -> dict[str, Any]:
         """To be kept."""

@@ -21,9 +21,18 @@ MOST_STEPS = 20  # of a turn
 MOST_TOLD = 3  # things that a turn brings
 
 
-def reason(say: Say, match: Match, seat: int, steps: Sequence[int], other: int | None) -> str:
-    """What a turn that begins with these steps brings, against one that begins with the other move;
-    nothing if that cannot be known, or is nothing that can be counted."""
+def reason(
+    say: Say,
+    match: Match,
+    seat: int,
+    steps: Sequence[int],
+    others: Sequence[int],
+    *,
+    own: bool = False,
+) -> str:
+    """What a turn that begins with these steps brings, against one that begins with the others,
+    which are the next best or somebody's `own`; nothing if that cannot be known, or is nothing that
+    can be counted."""
     game, now = match.game, match.record()
     hoped = game.table.hoped(now, seat, steps[0])
     if hoped is not None:
@@ -32,8 +41,8 @@ def reason(say: Say, match: Match, seat: int, steps: Sequence[int], other: int |
         return say("If it succeeds: {gains}.", gains=_listed(say, told)) if told else ""
     best = [_after(_world(match, seat, world), seat, steps) for world in WORLDS]
     rest: list[State | None] = [None]
-    if other is not None:
-        rest = [_after(_world(match, seat, world), seat, (other,)) for world in WORLDS]
+    if others:
+        rest = [_after(_world(match, seat, world), seat, others) for world in WORLDS]
     compared = None not in rest
     before = rest if compared else [now for _ in WORLDS]
     found = {
@@ -46,6 +55,8 @@ def reason(say: Say, match: Match, seat: int, steps: Sequence[int], other: int |
         return ""
     if compared:
         # For translators: {gains} is such as "5 points (large enclosure), coins +1"
+        if own:
+            return say("More than with your move: {gains}.", gains=_listed(say, told))
         return say("More than with the next best: {gains}.", gains=_listed(say, told))
     return say("What it brings: {gains}.", gains=_listed(say, told))
 

@@ -1,6 +1,7 @@
 """Routes for help: hints, a coach, chances, and playing on from a match that is over."""
 
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -9,12 +10,14 @@ from pydantic import Field, StrictInt
 from tiergarten.analysis import coaching, hints
 from tiergarten.engine.figures import likely
 from tiergarten.engine.language import say_in
+from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals, tokens
-from tiergarten.web.api.play import Asked, AskedMove, SeatField, after, finished
+from tiergarten.web.api.play import Asked, AskedMove, SeatField, Steps, after, finished
 from tiergarten.web.api.services import (
     Language,
     RoomDep,
+    Services,
     ServicesDep,
     Token,
     chosen_seat,
@@ -33,6 +36,9 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["help"])
 
 class AskedHint(Asked):
     seat: SeatField = None
+    instead: Annotated[Steps, Field(min_length=1)] | None = Field(
+        None, description="what I would do: a mistake is compared with the hint"
+    )
 
 
 class PlayOn(Body):
@@ -52,27 +58,36 @@ async def hint(
     request: Request,
 ) -> dict[str, Any]:
     """`moves` are its steps, as in a frame, and `why` is one sentence about chances and points.
-    `reason` says in words of the game what the move brings; it is empty where that is open. Hints
-    are counted by seat, each position once. Refused where the match is rated, and where several
-    people sit who have not agreed to hints when the table was made."""
+    `reason` says in words of the game what the move brings; it is empty where that is open. Both
+    compare it with the next best move, or with a mistake that is named as `instead`. Hints are
+    counted by seat, each position once. Refused where the match is rated, and where several people
+    sit who have not agreed to hints when the table was made."""
     seats = needed_seats(room, token)
     services.helping.check_allowed(room)
     seat = chosen_seat(room, seats, asked.seat)
     await services.rooms.reach(room, asked.ply)
     services.rooms.check_ply(room, asked.ply, seat)
-    match = room.match.copy()
-    found = await services.helping.hint(room, asked.ply, seat, client_of(request))
+    match, client = room.match.copy(), client_of(request)
+    mine, cost = [], 0.0
+    if asked.instead is not None:
+        mine = await _tried(services, match, asked.instead, seat, client)
+        cost = await services.helping.cost(room, asked.ply, seat, tuple(mine), client)
+    found = await services.helping.hint(room, asked.ply, seat, client)
     say = say_in(language)
     labels = hints.labels(say, match, seat, found.steps)
     texts = [match.game.actions[step].text for step in found.steps]
-    async with services.questions.turn(client_of(request), Cost.REASON):
-        reason = found.reason(say, match)
+    async with services.questions.turn(client, Cost.REASON):
+        if coaching.is_doubtful(cost):
+            why = found.why_not(say, match, mine, cost)
+            reason = found.reason_not(say, match, mine)
+        else:
+            why, reason = found.why(say, match), found.reason(say, match)
     return {
         "ply": asked.ply,
         "seat": seat,
         "moves": [list(step) for step in zip(found.steps, texts, labels, strict=True)],
         "chance": found.chance,
-        "why": found.why(say, match),
+        "why": why,
         "reason": reason,
     }
 
@@ -95,17 +110,28 @@ async def coach(
     await services.rooms.reach(room, asked.ply)
     services.rooms.check_ply(room, asked.ply, seat)
     services.helping.check_allowed(room)
-    moves = asked.moves or [asked.move or 0]
     client = client_of(request)
-    async with services.questions.turn(client, Cost.STEP * len(moves)):
-        trial = await try_moves(room.match, moves, seat)
-    steps = tuple(event.action for event in trial.events)
-    cost = await services.helping.cost(room, asked.ply, seat, steps, client)
+    steps = await _tried(services, room.match, asked.moves or [asked.move or 0], seat, client)
+    cost = await services.helping.cost(room, asked.ply, seat, tuple(steps), client)
     if not coaching.is_doubtful(cost):
         return {"ply": asked.ply, "cost": None, "doubt": None}
+    best = await services.helping.advice(room, asked.ply, seat, client)
     say = say_in(language)
-    doubt = say("This move lowers your chance to win by about {n}.", n=likely(say, cost))
+    doubt = say(
+        "This move lowers your chance to win from about {best} to about {less}.",
+        best=likely(say, best.chance),
+        less=likely(say, max(0.0, best.chance - cost)),
+    )
     return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
+
+
+async def _tried(
+    services: Services, match: Match, moves: Sequence[str | int], seat: int, client: str
+) -> list[int]:
+    """The ids of moves, if all of them can be made one after the other."""
+    async with services.questions.turn(client, Cost.STEP * len(moves)):
+        trial = await try_moves(match, moves, seat)
+    return [event.action for event in trial.events]
 
 
 @router.get("/chances", summary="Everybody's chance to win, for spectators")

@@ -230,9 +230,9 @@ export const scores = (id, move) => get(`/tables/${id}/scores`, { move }, id);
 export const ahead = (id, asked) => post(`/tables/${id}/ahead`, asked, id);
 
 /**
- * What a strong bot would do at a seat of mine.
+ * What a strong bot would do at a seat of mine, also instead of moves that would be a mistake.
  * @param {string} id
- * @param {{ ply: number, seat: protocol.Seat | null }} asked
+ * @param {{ ply: number, seat: protocol.Seat | null, instead?: number[] }} asked
  * @returns {Promise<protocol.Hint>}
  */
 export const hint = (id, asked) => post(`/tables/${id}/hint`, asked, id);

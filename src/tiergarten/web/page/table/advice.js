@@ -37,21 +37,27 @@ export class Advice {
     this.bar.think(false);
   }
 
-  /** Ask what a strong bot would do, and show it. */
-  hint() {
+  /**
+   * Ask what a strong bot would do, and show it.
+   * @param {number[]} [instead] the mistake that it is compared with
+   */
+  hint(instead) {
     const frame = this.toAct();
     if (!this.given() || !frame || this.bar.wanted.disabled) return false;
-    if (!this.ponders) this.ponder(frame);
+    if (!this.ponders) this.ponder(frame, instead);
     return true;
   }
 
-  /** @param {Frame} frame */
-  async ponder({ ply, seat }) {
+  /**
+   * @param {Frame} frame
+   * @param {number[]} [instead]
+   */
+  async ponder({ ply, seat }, instead) {
     const { signal } = this.decision;
     this.ponders = true;
     this.bar.think(true);
     try {
-      const found = await server.hint(this.id, { ply, seat });
+      const found = await server.hint(this.id, { ply, seat, instead });
       if (signal.aborted) return;
       this.show(found);
       const steps = found.moves.map(([, , label]) => sentence(label));

@@ -396,7 +396,7 @@ export class Play {
     if (answer === "make" || answer === "gone") return answer === "make";
     this.turn.busy = false;
     this.cancel();
-    if (answer === "why") this.hint();
+    if (answer === "why") this.advice.hint(moves);
     return false;
   }
 
