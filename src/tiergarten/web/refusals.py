@@ -47,6 +47,10 @@ def damaged() -> Refused:
     return Refused(409, "damaged", Sentence("this table is damaged and cannot be opened"))
 
 
+def is_damage(error: Refused) -> bool:
+    return error.error == "damaged"
+
+
 def no_token() -> Refused:
     return Refused(401, "no_token", Sentence("this needs the token of a seat"))
 

@@ -345,17 +345,19 @@ class Store(Registry):
             db.execute(sql.select(_tables.c.id).limit(1)).all()
 
     def find(self, table: str, since: int = 0) -> tuple[Table, list[Event]] | None:
-        """A table and its events after a ply, in order."""
+        """A table and its events after a ply, in order; refused as damaged if one is missing."""
         with self._engine.connect() as db:
             found = read_tables(db, _tables.c.id == table)
             if not found:
                 return None
             rows = db.execute(
-                sql.select(_events.c.seat, _events.c.action, _events.c.at)
+                sql.select(_events.c.ply, _events.c.seat, _events.c.action, _events.c.at)
                 .where(_events.c.table_id == table, *([_events.c.ply > since] if since else []))
                 .order_by(_events.c.ply)
-            )
-            return found[0], [Event(*row) for row in rows]
+            ).all()
+        if [row.ply for row in rows] != list(range(since + 1, since + len(rows) + 1)):
+            raise refusals.damaged()
+        return found[0], [Event(*row[1:]) for row in rows]
 
     def lines(self, table: str) -> list[Line]:
         """What was said at a table, in order; what was removed has neither words nor reaction."""

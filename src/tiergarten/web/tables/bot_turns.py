@@ -54,7 +54,7 @@ class BotTurns(Moving):
         """Play for the bots until a person is to act, unless another process does so; after an
         error, try again later."""
         try:
-            while seats := self._bots_that_play(room):
+            while self._is_open(room) and (seats := self._bots_that_play(room)):
                 try:
                     held = self._leases.holds(room.table.id)
                     if not await self._leases.take(room.table.id):
@@ -93,8 +93,12 @@ class BotTurns(Moving):
         return [] if room.visits.waits else found
 
     def _look_again(self, room: Room) -> None:
-        if self._open.get(room.table.id) is room:
+        if self._is_open(room):
             self.wake(room)
+
+    def _is_open(self, room: Room) -> bool:
+        """Whether a room has not been forgotten, because its table is damaged, say."""
+        return self._open.get(room.table.id) is room
 
     def _let_go(self, table: str) -> None:
         """Nobody is at a table here any more: let another process play for its bots."""

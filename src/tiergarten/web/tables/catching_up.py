@@ -1,18 +1,23 @@
 """Reading what other processes have written about a live table. `Rooms` is built upon this."""
 
+import logging
 from abc import abstractmethod
 
 from tiergarten.web import refusals
+from tiergarten.web.refusals import Refused
 from tiergarten.web.storage.leases import Leases
 from tiergarten.web.tables.clock import clock_of
 from tiergarten.web.tables.room import Room
 from tiergarten.web.tables.timed import Timed
+
+_logger = logging.getLogger("tiergarten.web")
 
 
 class CatchingUp(Timed):
     """The part of the live tables that is about other processes."""
 
     _leases: Leases
+    _damaged: set[str]  # tables of which the log says so already
 
     @abstractmethod
     def wake(self, room: Room) -> None: ...
@@ -45,6 +50,22 @@ class CatchingUp(Timed):
 
     async def _catch_up(self, room: Room) -> None:
         """Read what another process has written; the room is locked."""
+        try:
+            await self._follow(room)
+        except Refused as error:
+            if refusals.is_damage(error):
+                self._forget(room)
+                self._note_damage(room.table.id)
+            raise
+
+    def _note_damage(self, table: str) -> None:
+        """Log that a table is damaged: once, however often somebody asks for it."""
+        if table not in self._damaged:
+            self._damaged.add(table)
+            words = "the events of a table are damaged: it cannot be opened"
+            _logger.error(words, extra={"table": table, "error": "damaged"})
+
+    async def _follow(self, room: Room) -> None:
         found = await self._store.ask(self._store.find, room.table.id, room.ply)
         if found is None:
             self._forget(room)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiergarten.engine.contract import is_default
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.match import Match
 from tiergarten.engine.record import State, fixed_record, record_from
 from tiergarten.engine.sentence import Sentence
@@ -342,17 +343,14 @@ class Room(Company):
         self.positions.append(position)
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Add the next events of the database. Those that were written as one are sent as one."""
+        """Add the next events of the database. Those that were written as one are sent as one;
+        one that is impossible is refused as damage."""
         begin = self.ply
         for number, event in enumerate(events):
-            match = self.match
+            self._replay(event)
             if self.table.seats[event.seat].kind == PERSON:
                 self.visits.last = max(self.visits.last, event.at)
-            if event.action == TAKE_BACK:
-                match.undo()
-            else:
-                match.play(event.action, event.seat)
-            self._add(event, match.content())
+            self._add(event, self.match.content())
             following = events[number + 1] if number + 1 < len(events) else None
             if following is None or not event.written_with(following):
                 if self.ply - begin > 1:
@@ -360,6 +358,16 @@ class Room(Company):
                 begin = self.ply
         if events:
             self.publish(events[-1].seat)
+
+    def _replay(self, event: Event) -> None:
+        """Do in the match what was done."""
+        try:
+            if event.action == TAKE_BACK and event.seat in range(self.match.players):
+                self.match.undo()
+            else:
+                self.match.play(event.action, event.seat)
+        except TiergartenError:
+            raise refusals.damaged() from None
 
     def rename(self) -> None:
         """After somebody has taken or left a seat: the match knows them by their names."""

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from tiergarten.engine.errors import TiergartenError
+from tiergarten.engine.errors import BadNotation, BadOption, IllegalMove, TiergartenError
 from tiergarten.games import find
 from tiergarten.web import refusals, tokens
 from tiergarten.web.bots.compiling import Compiling
@@ -58,6 +58,7 @@ class Rooms(Sitting, BotTurns, Talking):
         self._compiling = compiling
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._opening = asyncio.Lock()
+        self._damaged: set[str] = set()
         self._resumed: set[str] = set()  # games whose tables were opened after a restart
         self._leaving: set[asyncio.Task[None]] = set()
         self._when_opened: list[Callable[[Room], None]] = []
@@ -108,14 +109,23 @@ class Rooms(Sitting, BotTurns, Talking):
         async with self._opening:
             if (there := self._asked_for(table)) is not None:
                 return there
-            found = await self._store.ask(self._store.find, table)
-            if found is None:
-                raise refusals.unknown_table()
-            self._compiling.require(find(found[0].game))
-            room = self._add(await self._replayed(*await self._up_to_date(*found)))
+            try:
+                room = self._add(await self._read(table))
+            except Refused as error:
+                if refusals.is_damage(error):
+                    self._note_damage(table)
+                raise
         if self._leases.others:
             await self.refresh(room)  # news that came while it was being read were not for it
         return room
+
+    async def _read(self, table: str) -> Room:
+        """The room of a table as the database has it."""
+        found = await self._store.ask(self._store.find, table)
+        if found is None:
+            raise refusals.unknown_table()
+        self._compiling.require(find(found[0].game))
+        return await self._replayed(*await self._up_to_date(*found))
 
     def _asked_for(self, table: str) -> Room | None:
         """The room of a table that is open already, for somebody who may enter it soon."""
@@ -129,7 +139,10 @@ class Rooms(Sitting, BotTurns, Talking):
         """A table under the present rules; one that was begun under older rules is upgraded."""
         version = find(table.game).version
         while table.rules != version:
-            changed, known = upgraded(table, events), (table.rules, len(events))
+            try:
+                changed, known = upgraded(table, events), (table.rules, len(events))
+            except (IllegalMove, BadNotation, BadOption):
+                raise refusals.damaged() from None
             raced = False
             try:
                 await self._store.ask(self._store.upgrade, table.id, table.rules, version, changed)
@@ -154,6 +167,8 @@ class Rooms(Sitting, BotTurns, Talking):
         for some in written_together(events):
             room.follow(some)
             await asyncio.sleep(0)
+        if room.started and table.finished is not None and table.ended is None and not room.over:
+            raise refusals.damaged()  # its last moves are missing
         room.visits.last = max(room.visits.last, events[-1].at if events else 0.0)
         return room
 
