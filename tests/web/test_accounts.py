@@ -1,17 +1,19 @@
 """Accounts: signing in, one's games on every device, ratings, and what is left after deleting."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 from argon2 import PasswordHasher
 
-from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot
+from tests.web.serving import HERE, JSON, ME, OPEN, Person, Served, a_bot, happens
 from tiergarten import cli
 from tiergarten.web.people import passwords
 from tiergarten.web.people.ratings import Finisher, Rating, rated
 from tiergarten.web.settings import Settings
-from tiergarten.web.storage.schema import metadata, tables
+from tiergarten.web.storage.schema import metadata, results, tables
 from tiergarten.web.storage.store import Store
 
 GAME = "zooloretto-dice"
@@ -277,6 +279,47 @@ def test_deleting_leaves_the_matches_to_the_others(served: Served) -> None:
         with member(served, "Jan") as other:
             other.table = table
             assert other.get().json()["yours"] == [], "the name is free, the seat is not"
+
+
+def delete_here(member: Person, _: Served, __: str) -> None:
+    assert member.ask("POST", "/api/account/delete", password=SECRET).status_code == 200
+
+
+def delete_by_command(_: Person, served: Served, name: str) -> None:
+    command = ["-m", "tiergarten", "account", "delete", name, "--database", served.database]
+    assert subprocess.run([sys.executable, *command]).returncode == 0
+
+
+DELETING = {"Rosa": delete_here, "Sven": delete_by_command}
+
+
+@pytest.mark.parametrize("name", DELETING)
+def test_deleting_leaves_running_matches_as_was_chosen(served: Served, name: str) -> None:
+    """Whoever deletes it, the owner or the operator."""
+    with member(served, name) as gone, Person(served.address) as host:
+        found = {}
+        for absence in ("offer", "bot", "end", None):
+            seats = [ME | {"name": "Host"}, OPEN, *([OPEN] if absence is None else [])]
+            host.token = None
+            made = host.ask("POST", "/api/tables", game=GAME, seats=seats, absence=absence or "end")
+            table, host.token = made.json()["table"]["id"], made.json()["token"]
+            sit(gone, table, name)
+            found[absence] = Person(served.address, table, host.token)
+        DELETING[name](gone, served, name)
+        happens(lambda: found["end"].get().json()["finished"] is True)
+        offered, played, ended, waiting = (person.get().json() for person in found.values())
+        assert offered["seats"][1]["left"]
+        assert played["seats"][1]["kind"] == "bot"
+        assert (ended["ended"], ended["ended_seat"]) == ("left", 1)
+        assert [seat["kind"] for seat in waiting["seats"]] == ["person", "open", "open"]
+        for table in (offered, played, ended):
+            assert table["seats"][1]["name"] == "somebody who has left"
+        store: Store = served.app.state.services.store
+        with store.engine.connect() as db:
+            known = db.execute(results.select().where(results.c.table_id == ended["id"])).all()
+        assert [row.account for row in known] == [None, None]
+        for person in found.values():
+            person.__exit__()
 
 
 def test_the_operator_resets_a_lost_password(

@@ -114,13 +114,18 @@ class Accounts:
             raise Refused(403, "wrong_password", Sentence("wrong password"))
 
     async def delete(self, account: Account, password: str, client: str, say: "Say") -> None:
-        """Remove an account: it leaves its tables, and what it has played is nobody's."""
+        """Remove an account, if whoever asks knows its password."""
         if not self._logins.take(f"client {client}"):
             raise refusals.too_many(Sentence("too many attempts: wait a while"))
         if not account.once:
             await self._check(account, password)
+        await self.remove(account, say)
+
+    async def remove(self, account: Account, say: "Say") -> None:
+        """Remove an account: it leaves its tables, and what it has played is nobody's."""
         for table in await self._ask(self.rows.running, account.id):
             await self._leave(table, account, say)
+        await self._rooms.settled()  # what is written down of these matches names it, too
         self._forget()
         changed = await self._ask(self.rows.delete, account.id, LEFT.said(say))
         for table in changed:

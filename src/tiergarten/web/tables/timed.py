@@ -129,6 +129,11 @@ class Timed(ABC):
 
         self._begin(settle())
 
+    async def settled(self) -> None:
+        """Wait until what has become of matches is written down."""
+        if self._begun_work:
+            await asyncio.wait(self._begun_work)
+
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Work that nobody waits for."""
         task = asyncio.create_task(work)
