@@ -1,7 +1,8 @@
 """The `tiergarten` command.
 
-Exit codes: 0 done; 2 bad arguments or input (one line on standard error says what); 130
-interrupted, or the input ended before the game.
+Exit codes: 0 done; 2 bad arguments or input (one line on standard error says what); 75 something is
+away for now, such as the database (likewise; it is EX_TEMPFAIL of sysexits.h); 130 interrupted, or
+the input ended before the game.
 """
 
 import argparse
@@ -14,12 +15,12 @@ from typing import NoReturn
 
 from tiergarten import __version__ as version
 from tiergarten.commands import measuring, operating, playing, puzzling, reviewing, serving
-from tiergarten.engine.errors import BadOption, TiergartenError
+from tiergarten.engine.errors import Away, BadOption, TiergartenError
 from tiergarten.engine.invoked import command
 from tiergarten.engine.language import ENGLISH, languages, preferred, say_in
 from tiergarten.terminal.wishes import lines
 
-OK, WRONG, STOPPED = 0, 2, 130
+OK, WRONG, AWAY, STOPPED = 0, 2, 75, 130
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except TiergartenError as error:
         print(f"tiergarten: {error.said(say)}", file=sys.stderr)
-        return WRONG
+        return AWAY if isinstance(error, Away) else WRONG
     except Quit:
         return OK
     except (KeyboardInterrupt, EOFError):
@@ -80,7 +81,8 @@ def parser() -> argparse.ArgumentParser:
         prog=command(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=_description(),
-        epilog="Exit codes: 0 done; 2 something given was wrong; 130 interrupted.",
+        epilog="Exit codes: 0 done; 2 something given was wrong; 75 the database is away, try again "
+        "later; 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
     parser.add_argument(

@@ -60,14 +60,14 @@ def _database(given: argparse.Namespace) -> Iterator[Settings]:
     server()
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tiergarten.web.storage.database import cause_of, default_url, refused
+    from tiergarten.web.storage.database import default_url, unusable
 
     found = settings_of(given)
     chosen = replace(found, database=found.database or default_url())
     try:
         yield chosen
     except SQLAlchemyError as error:
-        raise refused(chosen.database, cause_of(error)) from None
+        raise unusable(chosen.database, error) from None
 
 
 def _account(given: argparse.Namespace) -> None:

@@ -117,6 +117,10 @@ class CannotKeep(TiergartenError):
     """A file that cannot be read or written."""
 
 
+class Away(CannotKeep):
+    """Something that is needed cannot be reached now; trying again later may help."""
+
+
 def some(count: int, thing: str, things: str = "") -> str:
     """A count with its noun, for errors about positions: "1 tile", "2 tiles"."""
     return f"{count} {thing if count == 1 else things or thing + 's'}"

@@ -14,7 +14,7 @@ import webbrowser
 import uvicorn
 
 from tiergarten import __version__
-from tiergarten.engine.errors import BadOption
+from tiergarten.engine.errors import Away, BadOption
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import Sentence
@@ -71,8 +71,11 @@ def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> 
     )
     if browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
+    running = server(app, settings)
     with collecting.rarely():
-        server(app, settings).run(sockets=[door])
+        running.run(sockets=[door])
+    if not running.started:  # the database has gone away meanwhile, say
+        raise Away(Sentence("the server could not start: the log says why"))
 
 
 def is_ours(address: str) -> bool:

@@ -13,7 +13,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 import sqlalchemy as sql
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from tiergarten.engine.errors import BadOption, CannotKeep
@@ -29,6 +28,7 @@ from tiergarten.web.storage.database import (
     in_memory,
     make_engine,
     refused,
+    unusable,
 )
 from tiergarten.web.storage.store import Store
 from tiergarten.web.storage.versions import Unusable, check_ours
@@ -190,10 +190,9 @@ def unreadable(file: Path, why: str | Sentence) -> CannotKeep:
 
 def _engine(database: str) -> sql.Engine:
     try:
-        make_url(database)
         return make_engine(database)
     except (SQLAlchemyError, ImportError) as error:
-        raise refused(database, cause_of(error)) from None
+        raise unusable(database, error) from None
 
 
 def _copy_pages(source: Path, copy: Path, say: Say | None = None) -> None:

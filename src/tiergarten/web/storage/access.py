@@ -29,6 +29,7 @@ from tiergarten.web.storage.database import (
     make_engine,
     refused,
     set_pragmas,
+    unusable,
 )
 from tiergarten.web.storage.gate import Gate
 from tiergarten.web.storage.leases import fresh_name
@@ -61,7 +62,7 @@ class Database:
         try:
             self._engine = make_engine(url)
         except (SQLAlchemyError, ArgumentError, ImportError) as error:
-            raise refused(url, cause_of(error)) from None
+            raise unusable(url, error) from None
         self.lite = self._engine.dialect.name == LITE
         alone = self.lite and in_memory(self._engine.url)
         try:
@@ -71,7 +72,7 @@ class Database:
             raise refused(url, error.why) from error.__cause__
         except (SQLAlchemyError, sqlite3.Error, ImportError, OSError) as error:
             self._engine.dispose()
-            raise refused(url, cause_of(error)) from None
+            raise unusable(url, error) from None
         self.process = fresh_name()
         self._for_writing = for_writing(self._engine)
         # A database in memory has one connection, so one thread does everything there.

@@ -4,9 +4,12 @@ Everything else is plain SQL. Parameters are hidden from error messages and logs
 contain seeds and the hashes of tokens.
 """
 
+import errno
+import os
 import re
 import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
@@ -19,7 +22,7 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
-from tiergarten.engine.errors import CannotKeep
+from tiergarten.engine.errors import Away, CannotKeep
 from tiergarten.engine.files import cause, data_folder
 from tiergarten.engine.sentence import Sentence
 
@@ -39,6 +42,13 @@ LINE = {
 # PostgreSQL has given one of two transactions up because they wait for each other; nothing is
 # wrong with it.
 TRY_AGAIN = ("40001", "40P01")
+# SQLite's own reasons that pass: another program has locked the file, or the disk is full.
+_PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL)
+# What PostgreSQL says of reasons that do not pass by themselves. It tells no code that early.
+_LASTING = re.compile(
+    "authentication failed|no password supplied|does not exist|permission denied|pg_hba|invalid"
+)
+_SECRET = re.compile("(?<=password=).*", re.DOTALL)  # with all that follows, an & perhaps
 _WRITES = "tiergarten_writes"
 # Where drivers quote a value that they do not understand, or cannot read.
 _VALUE = re.compile(r"""(?<=: )".*"$|(?<= with text )'.*""")
@@ -59,9 +69,26 @@ def default_url() -> str:
 
 
 def make_engine(url: str) -> sql.Engine:
-    engine = _engine(make_url(_with_driver(url)))
+    engine = _engine(address_of(url))
     sql.event.listen(engine, "handle_error", _hide_values)
     return engine
+
+
+def address_of(url: str) -> URL:
+    """A database's address, in its parts; `CannotKeep` if it cannot be one."""
+    server = url.partition("://")[2].partition("?")[0]
+    if server.count("@") > 1 and not url.startswith(LITE):
+        raise refused(url, Sentence("an @ in a name or a password is written as %40 there"))
+    port = Sentence("the port is a whole number from 1 to 65535")
+    try:
+        found = make_url(_with_driver(url))
+    except ValueError:
+        raise refused(url, port) from None
+    except ArgumentError as error:
+        raise refused(url, cause_of(error)) from None
+    if found.port is not None and not 1 <= found.port <= 65535:
+        raise refused(url, port)
+    return found
 
 
 def _engine(where: URL) -> sql.Engine:
@@ -174,10 +201,38 @@ def worth_another_try(error: BaseException) -> bool:
     return found in TRY_AGAIN
 
 
-def refused(url: str, why: str | Sentence) -> CannotKeep:
-    return CannotKeep(
-        Sentence("the database {url} cannot be used: {cause}", url=shown(url), cause=why)
-    )
+def refused(url: str, why: str | Sentence, kind: type[CannotKeep] = CannotKeep) -> CannotKeep:
+    return kind(Sentence("the database {url} cannot be used: {cause}", url=shown(url), cause=why))
+
+
+def unusable(url: str, error: BaseException) -> CannotKeep:
+    """What to raise for a database that cannot be opened; `Away` if it may be there in a while."""
+    return refused(url, _why(url, error), Away if _passes(error) else CannotKeep)
+
+
+def _passes(error: BaseException) -> bool:
+    """Whether opening a database may succeed later, though nobody changes what was set."""
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
+    if code is not None:
+        return code & 0xFF in _PASSING
+    return is_outage(error) and not _LASTING.search(cause_of(error))
+
+
+def _why(url: str, error: BaseException) -> str | Sentence:
+    """The cause; where SQLite only says that it cannot open a file, what the system says."""
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
+    file = Path(make_url(url).database or "") if code == sqlite3.SQLITE_CANTOPEN else None
+    if file is None:
+        return cause_of(error)
+    if not file.absolute().parent.is_dir():
+        return Sentence("there is no folder {path}", path=file.absolute().parent)
+    try:
+        if file.exists():
+            with file.open("r+b"):
+                return cause_of(error)
+    except OSError as refusal:
+        return cause(refusal)
+    return cause_of(error) if os.access(file.parent, os.W_OK) else os.strerror(errno.EACCES)
 
 
 def cause_of(error: BaseException) -> str:
@@ -186,8 +241,12 @@ def cause_of(error: BaseException) -> str:
 
 
 def shown(url: str) -> str:
-    """A database's address without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+    """A database's address without its password, however that is written."""
+    scheme, there, rest = url.partition("://")
+    if not there:
         return repr(url[:60])
+    server, asked, query = rest.partition("?")
+    named, at, host = server.rpartition("@")
+    if ":" in named and not url.startswith(LITE):
+        named = f"{named.partition(':')[0]}:***"
+    return f"{scheme}{there}{named}{at}{host}{asked}{_SECRET.sub('***', query)}"

@@ -1,0 +1,81 @@
+"""Addresses of databases: what is wrong with one is said in a line, without its password, and the
+exit code tells whether trying again can help."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.postgresql import PostgreSQL
+from tests.running import Done, tiergarten, tiergarten_process
+from tests.web.serving import url_of
+
+WRONG, AWAY = 2, 75
+SECRET = "geheim"
+NOWHERE = "127.0.0.1:1/games"  # nothing listens there
+
+
+def refused(done: Done, code: int, words: str) -> None:
+    assert done.returncode == code, done
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1, "one line, no trace"
+
+
+def listed(url: str) -> Done:
+    return tiergarten("account", "list", "--database", url)
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "65536", "99999", "-1", "5432x"])
+def test_a_port_that_is_none(port: str) -> None:
+    done = listed(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/games")
+    refused(done, WRONG, "the port is a whole number from 1 to 65535")
+    assert f"postgresql://anna:***@127.0.0.1:{port}/games" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "shown", "code"),
+    [
+        (f"postgresql://anna:{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", AWAY),
+        (f"postgresql://{NOWHERE}?user=anna&password={SECRET}", f"{NOWHERE}?user=anna&", AWAY),
+        (f"postgresql://{NOWHERE}?password={SECRET}@home", f"{NOWHERE}?password=***", AWAY),
+        (f"postgresql://{NOWHERE}?sslpassword={SECRET}", f"{NOWHERE}?sslpassword=***", AWAY),
+        (f"postgresql://anna:x@{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
+        (f"postgresql://anna:x@{SECRET}:y@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
+        (f"postgresql://anna:x@y/{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
+        (f"postgresql://anna:{SECRET}@127.0.0.1:x/games", "anna:***@127.0.0.1:x", WRONG),
+        (f"nothing://anna:{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
+    ],
+)
+def test_a_password_is_never_shown(url: str, shown: str, code: int) -> None:
+    done = listed(url)
+    refused(done, code, shown)
+    assert SECRET not in done.stderr
+    if code == WRONG and url.count("@") > 1:
+        assert "%40" in done.stderr
+
+
+def test_a_server_whose_database_is_away_may_be_started_again(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    serve = "serve", "--port", "0", "--database"
+    refused(tiergarten_process(*serve, f"postgresql://anna@{NOWHERE}"), AWAY, "onnection refused")
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        refused(listed(url_of(file)), AWAY, "locked")
+
+
+@pytest.mark.thorough
+def test_a_name_that_postgresql_does_not_know_is_not_away(postgresql: PostgreSQL) -> None:
+    url = postgresql.fresh("known")
+    refused(listed(f"{url}x"), WRONG, "does not exist")
+    with postgresql.away():
+        refused(listed(url), AWAY, "cannot be used")
+
+
+def test_why_a_file_cannot_be_opened(tmp_path: Path) -> None:
+    serve = "serve", "--port", "0", "--database"
+    missing = tmp_path / "missing"
+    done = tiergarten_process(*serve, url_of(missing / "tables.sqlite"))
+    refused(done, WRONG, f"there is no folder {missing}")
+    refused(tiergarten_process(*serve, url_of(tmp_path)), WRONG, "Is a directory")
