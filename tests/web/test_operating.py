@@ -211,6 +211,31 @@ def test_a_stop_finishes_what_is_in_flight(tmp_path: Path, monkeypatch: pytest.M
     assert [answer.status_code for answer in answers] == [200]
 
 
+def test_a_stop_in_the_middle_of_a_request(tmp_path: Path) -> None:
+    """Whoever has sent half of it is told, and nothing of it looks like a mistake of ours."""
+    url = url_of(tmp_path / "tables.sqlite")
+    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0", "--database", url]
+    with subprocess.Popen(
+        [*command, "--stop-within", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().partition("http://")[2].split()[0]
+        host, _, port = address.rpartition(":")
+        with socket.create_connection((host, int(port)), timeout=SOON) as line:
+            line.sendall(
+                f"POST /api/tables HTTP/1.1\r\nHost: {address}\r\nContent-Length: 99\r\n"
+                'Expect: 100-continue\r\n\r\n{"game":'.encode()
+            )
+            assert b"100 Continue" in line.recv(4096), "the server waits for the rest"
+            process.send_signal(signal.SIGTERM)
+            _, complaints = process.communicate(timeout=SOON)
+            answer = line.recv(4096)
+    assert b"503" in answer.splitlines()[0]
+    assert b'"stopping"' in answer
+    assert "Traceback" not in complaints
+    assert complaints.count("\n") <= 1
+
+
 def test_the_log_is_a_line_an_event_with_table_and_ply(tmp_path: Path) -> None:
     """As a process of its own, ended as a service manager does."""
     command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0"]

@@ -88,6 +88,11 @@ def too_many(words: Sentence) -> Refused:
     return Refused(429, "too_many", words)
 
 
+def stopping() -> Refused:
+    words = Sentence("the server is being stopped: try again in a moment")
+    return Refused(503, "stopping", words)
+
+
 def database_away() -> Refused:
     words = Sentence("the database cannot be reached: nothing is lost, try again in a moment")
     return Refused(503, "database_away", words)

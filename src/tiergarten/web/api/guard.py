@@ -78,15 +78,15 @@ class Guard:
         await self._app(scope, receive, send)
 
     async def _http(self, services: Services, scope: Scope, receive: Receive, send: Send) -> None:
-        begun, status = time.perf_counter(), 500
+        begun, status, answered = time.perf_counter(), 500, False
         # HEAD is answered as GET, without the body.
         head = scope["method"] == "HEAD"
         inner = {**scope, "method": "GET"} if head else scope
 
         async def send_guarded(message: Message) -> None:
-            nonlocal status
+            nonlocal status, answered
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, answered = message["status"], True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
@@ -97,6 +97,10 @@ class Guard:
 
         try:
             await self._answer(services, inner, receive, send_guarded)
+        except asyncio.CancelledError:
+            # Only uvicorn does that, when the server stops and its patience is over.
+            if not answered:
+                await self._refuse(services, inner, receive, send_guarded, refusals.stopping())
         finally:
             route = getattr(inner.get("route"), "path", None)
             seconds = time.perf_counter() - begun
@@ -108,13 +112,7 @@ class Guard:
             if scope["method"] not in SAFE_METHODS:
                 receive = _replay(await _body(receive, services.settings), receive)
         except Refused as error:
-            language = accepted(Headers(scope=scope).get("accept-language", ""))
-            status, plain = answer(error, say_in(language))
-            services.metrics.refused(plain["error"])
-            headers = {"retry-after": "2"} if status in (429, 503) else {}
-            if status == 408 or REFUSED in scope:
-                headers["connection"] = "close"
-            await JSONResponse(plain, status, headers)(scope, receive, send)
+            await self._refuse(services, scope, receive, send, error)
             return
         except ClientDisconnect:
             return  # in the middle of its request
@@ -128,6 +126,17 @@ class Guard:
             await self._app(scope, receive, send_and_leave)
         finally:
             leave()
+
+    async def _refuse(
+        self, services: Services, scope: Scope, receive: Receive, send: Send, error: Refused
+    ) -> None:
+        language = accepted(Headers(scope=scope).get("accept-language", ""))
+        status, plain = answer(error, say_in(language))
+        services.metrics.refused(plain["error"])
+        headers = {"retry-after": "2"} if status in (429, 503) else {}
+        if status in (408, 431) or error.error == "stopping" or REFUSED in scope:
+            headers["connection"] = "close"
+        await JSONResponse(plain, status, headers)(scope, receive, send)
 
     def _check(self, services: Services, scope: Scope) -> None:
         if REFUSED in scope:
