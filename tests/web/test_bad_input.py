@@ -61,6 +61,15 @@ def test_tables_that_cannot_be(
         refused(guest.ask("POST", "/api/tables", **asked), status, error)
 
 
+@pytest.mark.parametrize("body", [b'{"game": "\xff"}', b"[" * 10_000])
+def test_a_body_that_is_no_json(served: Served, body: bytes) -> None:
+    with client(served.address) as web:
+        answer = web.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        refused(answer, 400, "bad_request")
+        assert answer.json()["words"] == "the body of the request cannot be read as JSON"
+        refused(web.put("/api/tables"), 405, "bad_request")
+
+
 def test_a_bad_option_is_named(served: Served) -> None:
     options = {"money": "open", "ties": "thrown"}
     with Person(served.address) as guest:

@@ -221,6 +221,8 @@ async def _refuse_route(request: Request, error: Exception) -> Response:
         return page_files.no_such_page(request)
     if error.status_code == 404:
         return await _refuse(request, Refused(404, "not_found", Sentence("there is no such page")))
+    if error.status_code == 400:  # letters that are no UTF-8, say, or nested too deep
+        return await _refuse(request, refusals.unreadable())
     words = Sentence("this kind of request is not allowed here")
     return await _refuse(request, Refused(error.status_code, "bad_request", words))
 

@@ -39,6 +39,10 @@ def malformed(where: Iterable[int | str], what: str) -> Refused:
     return Refused(422, "bad_request", words)
 
 
+def unreadable() -> Refused:
+    return Refused(400, "bad_request", Sentence("the body of the request cannot be read as JSON"))
+
+
 def unknown_table() -> Refused:
     return Refused(404, "unknown_table", Sentence("there is no such table"))
 
