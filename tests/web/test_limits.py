@@ -16,7 +16,11 @@ def test_a_bucket_runs_dry_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(time, "monotonic", lambda: now)
     bucket = Bucket(pace=2.0, most=3.0)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now += 0.5
+    assert bucket.wait() == 0.5
+    now += 0.25
+    assert bucket.wait() == 0.25
+    now += 0.25
+    assert bucket.wait() == 0
     assert [bucket.take() for _ in range(2)] == [True, False]
     now += 1000
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
@@ -86,6 +90,8 @@ def test_too_many_new_tables_and_requests_are_refused(tmp_path: Path) -> None:
         made = [anna.ask("POST", "/api/tables", game="zoosim", seats=[ME, OPEN]) for _ in range(3)]
         assert [answer.status_code for answer in made] == [201, 201, 429]
         assert made[-1].json()["error"] == "too_many"
+        assert 1500 < int(made[-1].headers["retry-after"]) <= 1800, "two an hour"
         answers = [anna.ask("GET", "/api") for _ in range(200)]
         assert answers[-1].status_code == 429
         assert answers[-1].json()["words"]
+        assert 500 < int(answers[-1].headers["retry-after"]) <= 1000

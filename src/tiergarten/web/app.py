@@ -32,7 +32,7 @@ from tiergarten.web.api import tables as tables_api
 from tiergarten.web.api import talk as talk_api
 from tiergarten.web.api.base_path import BasePath
 from tiergarten.web.api.described import REFUSALS
-from tiergarten.web.api.errors import answer
+from tiergarten.web.api.errors import answer, headers
 from tiergarten.web.api.guard import OPENAPI, Guard
 from tiergarten.web.api.page_files import PageFiles
 from tiergarten.web.api.protocol import PROTOCOL
@@ -204,8 +204,7 @@ async def _refuse(request: Request, error: Exception) -> JSONResponse:
     language = wanted if wanted in languages() else accepted(_accepts(request))
     status, plain = answer(error, say_in(language))
     services_of(request).metrics.refused(plain["error"])
-    headers = {"retry-after": "2"} if status in (429, 503) else None
-    return JSONResponse(plain, status, headers)
+    return JSONResponse(plain, status, headers(error, status))
 
 
 async def _refuse_malformed(request: Request, error: Exception) -> JSONResponse:

@@ -6,6 +6,8 @@ from typing import Any
 from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.sentence import Sentence
 
+A_MOMENT = 2.0  # seconds
+
 Frame = Callable[[str], dict[str, Any]]
 """Makes the present frame in a language."""
 
@@ -21,6 +23,7 @@ class Refused(TiergartenError):
         self.error = error
         self.frame = frame
         self.more = more  # what else the answer holds
+        self.wait = A_MOMENT  # seconds until it is worth while to try again, if it ever is
 
 
 class WrongStep(TiergartenError):
@@ -88,8 +91,11 @@ def not_started() -> Refused:
     return Refused(409, "not_started", Sentence("the match begins when every seat is taken"))
 
 
-def too_many(words: Sentence) -> Refused:
-    return Refused(429, "too_many", words)
+def too_many(words: Sentence, wait: float = A_MOMENT) -> Refused:
+    """Of somebody who may try again after so many seconds."""
+    found = Refused(429, "too_many", words)
+    found.wait = wait
+    return found
 
 
 def stopping() -> Refused:

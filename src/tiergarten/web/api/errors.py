@@ -1,5 +1,6 @@
 """Errors as answers: a status, a name for programs, words for people, and the rule, if any."""
 
+import math
 from typing import Any
 
 from tiergarten.engine.errors import (
@@ -11,8 +12,9 @@ from tiergarten.engine.errors import (
 )
 from tiergarten.engine.language import Say
 from tiergarten.engine.sentence import said
-from tiergarten.web.refusals import Refused, WrongStep
+from tiergarten.web.refusals import A_MOMENT, Refused, WrongStep
 
+MOST_WAIT = 3600  # seconds until a client tries again: limits are counted by the hour at most
 KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
     (UnknownGame, 404, "unknown_game"),
     (WrongRules, 409, "wrong_rules"),
@@ -20,6 +22,14 @@ KNOWN: tuple[tuple[type[TiergartenError], int, str], ...] = (
     (BadNotation, 422, "bad_move"),
     (TiergartenError, 422, "bad_request"),
 )
+
+
+def headers(error: TiergartenError, status: int) -> dict[str, str]:
+    """When to try again, where that can help."""
+    if status not in (429, 503):
+        return {}
+    wait = error.wait if isinstance(error, Refused) else A_MOMENT
+    return {"retry-after": str(math.ceil(min(max(wait, 1), MOST_WAIT)))}
 
 
 def answer(error: TiergartenError, say: Say, with_frame: bool = True) -> tuple[int, dict[str, Any]]:

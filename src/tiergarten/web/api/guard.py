@@ -14,8 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tiergarten.engine.language import say_in
 from tiergarten.engine.sentence import Sentence
 from tiergarten.web import refusals
-from tiergarten.web.api import protocol
-from tiergarten.web.api.errors import answer
+from tiergarten.web.api import errors, protocol
 from tiergarten.web.api.services import Services, accepted, services_of
 from tiergarten.web.fairness.clients import KEY
 from tiergarten.web.fairness.connections import REFUSED, too_slow
@@ -131,12 +130,12 @@ class Guard:
         self, services: Services, scope: Scope, receive: Receive, send: Send, error: Refused
     ) -> None:
         language = accepted(Headers(scope=scope).get("accept-language", ""))
-        status, plain = answer(error, say_in(language))
+        status, plain = errors.answer(error, say_in(language))
         services.metrics.refused(plain["error"])
-        headers = {"retry-after": "2"} if status in (429, 503) else {}
-        if status in (408, 431) or error.error == "stopping" or REFUSED in scope:
-            headers["connection"] = "close"
-        await JSONResponse(plain, status, headers)(scope, receive, send)
+        more = errors.headers(error, status)
+        if status == 408 or error.error == "stopping" or REFUSED in scope:
+            more["connection"] = "close"
+        await JSONResponse(plain, status, more)(scope, receive, send)
 
     def _check(self, services: Services, scope: Scope) -> None:
         if REFUSED in scope:
@@ -149,7 +148,8 @@ class Guard:
             raise Refused(421, "bad_host", words)
         file = scope["path"].startswith("/page/")
         if not services.requests.take(scope[KEY], Cost.FILE if file else 1.0):
-            raise refusals.too_many(Sentence("too many requests: wait a moment"))
+            wait = services.requests.wait(scope[KEY])
+            raise refusals.too_many(Sentence("too many requests: wait a moment"), wait)
         if scope["path"].startswith("/api/") and scope["path"] != OPENAPI:
             protocol.check_header(headers.get(protocol.HEADER))
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):

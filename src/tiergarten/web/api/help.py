@@ -168,7 +168,9 @@ async def play_on(
     table, events = playing_on.table_after(
         room, asked.move, asked.seat, name, level, token, time.time()
     )
-    if not services.new_tables.take(client_of(request)):
-        raise refusals.too_many(Sentence("too many new tables: wait a while"))
-    made = await services.rooms.create(table, client_of(request), events)
+    client = client_of(request)
+    if not services.new_tables.take(client):
+        wait = services.new_tables.wait(client)
+        raise refusals.too_many(Sentence("too many new tables: wait a while"), wait)
+    made = await services.rooms.create(table, client, events)
     return {"token": token, "table": table_info(table, made.held_by(tokens.hashed(token)))}

@@ -129,9 +129,11 @@ async def create(
     if asked.clock is not None:
         control = TimeControl(asked.clock.move, asked.clock.reserve).check()
         table.clock_move, table.clock_reserve = control.move, control.reserve
-    if not services.new_tables.take(client_of(request)):
-        raise refusals.too_many(Sentence("too many new tables: wait a while"))
-    room = await services.rooms.create(table, client_of(request))
+    client = client_of(request)
+    if not services.new_tables.take(client):
+        wait = services.new_tables.wait(client)
+        raise refusals.too_many(Sentence("too many new tables: wait a while"), wait)
+    room = await services.rooms.create(table, client)
     return {"token": token, "table": table_info(table, room.held_by(owner))}
 
 

@@ -54,8 +54,10 @@ async def say(
     words = "" if asked.words is None else talk.check_words(asked.words)
     if bool(words) == bool(asked.reaction):
         raise Refused(422, "bad_words", Sentence("send either words or a reaction"))
-    if not services.talk.take(token or client_of(request)):
-        raise refusals.too_many(Sentence("too many messages: wait a moment"))
+    who = token or client_of(request)
+    if not services.talk.take(who):
+        wait = services.talk.wait(who)
+        raise refusals.too_many(Sentence("too many messages: wait a moment"), wait)
     line = Line(0, seat, name, words, asked.reaction, time.time())
     return talk.plain(await services.rooms.add_line(room, line))
 

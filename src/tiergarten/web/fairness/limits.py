@@ -31,6 +31,11 @@ class Bucket:
         self._left -= cost
         return True
 
+    def wait(self) -> float:
+        """Seconds until there is one to be taken."""
+        left = self._left + (time.monotonic() - self._at) * self._pace
+        return max(0.0, (1 - left) / self._pace)
+
     def charge(self, cost: float) -> None:
         """Take more than was asked for at first. That may be more than there is: then it has to be
         filled again before anything else is taken."""
@@ -47,6 +52,9 @@ class Buckets:
 
     def take(self, client: str, cost: float = 1.0) -> bool:
         return self._bucket(client).take(cost)
+
+    def wait(self, client: str) -> float:
+        return self._bucket(client).wait()
 
     def charge(self, client: str, cost: float) -> None:
         self._bucket(client).charge(cost)
