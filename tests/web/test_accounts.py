@@ -348,6 +348,38 @@ def test_the_operator_resets_a_lost_password(
         assert "there is no account Karl" in capsys.readouterr().err
 
 
+def test_a_reset_lifts_the_limit_on_wrong_passwords(
+    fresh_database: Callable[[str], str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Also for whoever has tried their old one too often; but not for other names."""
+    monkeypatch.setattr(passwords, "hasher", PasswordHasher(1, 8, 1))
+    with (
+        Served(fresh_database("limits"), settings=Settings(logins_per_hour=3)) as served,
+        member(served, "Tove") as tove,
+        member(served, "Uwe"),
+    ):
+
+        def login(name: str, password: str) -> tuple[int, JSON]:
+            answer = tove.ask("POST", "/api/account/login", name=name, password=password)
+            if answer.status_code == 429:
+                assert 600 < int(answer.headers["retry-after"]) <= 1200, "three an hour"
+            return answer.status_code, answer.json()
+
+        assert [login("Tove", "forgotten")[0] for _ in range(4)] == [403, 403, 403, 429]
+        assert login("Tove", SECRET)[0] == 429
+        assert cli.main(["account", "reset", "Tove", "--database", served.database]) == 0
+        once = capsys.readouterr().out.split()[-1]
+        assert login("Uwe", SECRET)[0] == 429
+        status, signed_in = login("Tove", once)
+        assert status == 200
+        tove.token = signed_in["session"]
+        assert tove.ask("POST", "/api/account/password", new="another secret").status_code == 200
+        assert cli.main(["account", "reset", "Tove", "--database", served.database]) == 0
+        assert [login("Tove", "guessed")[0] for _ in range(4)] == [403, 403, 403, 429]
+
+
 def test_secrets_are_stored_as_hashes(served: Served) -> None:
     with member(served, "Lena") as lena:
         assert lena.token is not None

@@ -60,7 +60,8 @@ class Accounts:
         name = seating.check_name(name)
         passwords.check(password, name)
         if not self._made.take(client):
-            raise refusals.too_many(Sentence("too many new accounts: wait a while"))
+            wait = self._made.wait(client)
+            raise refusals.too_many(Sentence("too many new accounts: wait a while"), wait)
         if await self._ask(self.rows.named, name) is not None:
             raise _taken()
         try:
@@ -72,10 +73,12 @@ class Accounts:
     async def login(self, name: str, password: str, client: str) -> tuple[Account, str]:
         """The account of a name and a password, and a new session. Nobody learns which of the two
         is wrong, neither from the answer nor from how long it takes."""
-        limits = [self._logins.take(f"client {client}"), self._logins.take(f"name {look(name)}")]
-        if not all(limits):
-            raise refusals.too_many(Sentence("too many attempts: wait a while"))
         found = await self._ask(self.rows.named, name)
+        if found is not None and found.once and found.password:
+            # The operator has reset it, also for those who have tried their old one too often.
+            self._check_pace(f"reset {found.password}")
+        else:
+            self._check_pace(f"client {client}", f"name {look(name)}")
         fits = await self._passwords.fits(password, found.password if found else None)
         if found is None or not fits:
             words = Sentence("wrong name or password")
@@ -100,14 +103,19 @@ class Accounts:
         """Change the password: all sessions end, and a new one begins. After the operator has
         reset it, the old one need not be named."""
         passwords.check(new, account.name)
-        if not self._logins.take(f"client {client}"):
-            raise refusals.too_many(Sentence("too many attempts: wait a while"))
         if not account.once:
+            self._check_pace(f"client {client}")
             await self._check(account, old)
         self._forget()
         hashed = await self._passwords.hash(new)
         await self._ask(self.rows.set_password, account.id, hashed)
         return await self._open(account)
+
+    def _check_pace(self, *counted: str) -> None:
+        """Refuse more tries than are allowed; each counts for all of these."""
+        if not all([self._logins.take(one) for one in counted]):
+            wait = max(self._logins.wait(one) for one in counted)
+            raise refusals.too_many(Sentence("too many attempts: wait a while"), wait)
 
     async def _check(self, account: Account, password: str) -> None:
         if not await self._passwords.fits(password, account.password):
@@ -115,9 +123,8 @@ class Accounts:
 
     async def delete(self, account: Account, password: str, client: str, say: "Say") -> None:
         """Remove an account, if whoever asks knows its password."""
-        if not self._logins.take(f"client {client}"):
-            raise refusals.too_many(Sentence("too many attempts: wait a while"))
         if not account.once:
+            self._check_pace(f"client {client}")
             await self._check(account, password)
         await self.remove(account, say)
 
