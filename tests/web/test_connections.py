@@ -223,6 +223,20 @@ def test_a_header_that_is_a_byte_too_long_is_refused_in_words(running: Running) 
     assert plain["words"] == f"the header of a request may have at most {most} bytes"
 
 
+@pytest.mark.parametrize(("begin", "fine"), [(HEADER, 200), (UPGRADE.removesuffix(b"\r\n"), 101)])
+def test_a_header_that_is_too_long_and_complete_is_refused(
+    running: Running, begin: bytes, fine: int
+) -> None:
+    """However it arrives: all at once, too."""
+    before = running.figure(TOO_LARGE)
+    line = b"x: %s\r\n" % (b"x" * 1019)  # 1024 bytes
+    for lines, statuses in ((30, [fine]), (32, [431, 403])):
+        with running.connect() as asking:
+            asking.sendall(begin + line * lines + b"\r\n")
+            assert int(asking.recv(65536).split()[1]) in statuses
+    assert running.figure(TOO_LARGE) == before + 1
+
+
 def test_a_header_that_does_not_end_is_cut_while_it_is_sent(running: Running) -> None:
     """Whoever goes on sending may be told so or not: TCP drops an answer that nobody reads."""
     before = running.figure(TOO_LARGE)

@@ -17,7 +17,7 @@ from tiergarten.web import refusals
 from tiergarten.web.api import errors, protocol
 from tiergarten.web.api.services import Services, accepted, services_of
 from tiergarten.web.fairness.clients import KEY
-from tiergarten.web.fairness.connections import REFUSED, too_slow
+from tiergarten.web.fairness.connections import REFUSED, header_too_large, too_slow
 from tiergarten.web.fairness.questions import Cost
 from tiergarten.web.refusals import Refused
 from tiergarten.web.settings import Settings
@@ -70,6 +70,8 @@ class Guard:
         wrong = "bad_origin" if not is_own_origin(headers) else ""
         if not is_allowed_host(headers, services.settings.hosts):
             wrong = "bad_host"
+        if header_bytes(scope) > services.settings.header_bytes:
+            wrong = "too_large"
         if wrong:
             services.metrics.refused(wrong)
             await send({"type": "websocket.close", "code": 1008, "reason": wrong})
@@ -140,6 +142,8 @@ class Guard:
     def _check(self, services: Services, scope: Scope) -> None:
         if REFUSED in scope:
             raise scope[REFUSED]
+        if header_bytes(scope) > services.settings.header_bytes:
+            raise header_too_large(services.settings.header_bytes)
         headers = Headers(scope=scope)
         most_body = services.settings.body_bytes
         known = scope["path"] == HEALTH or is_allowed_host(headers, services.settings.hosts)
@@ -158,6 +162,15 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most_body:
             raise _too_large(most_body)
+
+
+def header_bytes(scope: Scope) -> int:
+    """How long the header of a request is, in its usual form: one that arrives at once is read
+    before anybody counts what arrives (`fairness/connections.py`)."""
+    asked = len(scope.get("raw_path", scope["path"])) + len(scope.get("query_string", b""))
+    line = len(scope.get("method", "GET")) + asked + len(" ? HTTP/1.1\r\n")
+    fields = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
+    return line + fields + len("\r\n")
 
 
 def is_own_origin(headers: Headers) -> bool:

@@ -161,8 +161,7 @@ class Limited(_Counted):
         if self._stage[1] == "answer":
             self._unread = 0
         elif self._stage[1] == "header" and self._unread > most:
-            words = Sentence("the header of a request may have at most {n} bytes", n=most)
-            self._cut(Refused(431, "too_large", words))
+            self._cut(header_too_large(most))
         elif self._unread > MOST_REST:
             self.transport.abort()
 
@@ -250,6 +249,11 @@ class CountedSocket(_Counted, WebSocketsSansIOProtocol):
 
 def too_slow() -> Refused:
     return Refused(408, "too_slow", Sentence("the request did not arrive in time"))
+
+
+def header_too_large(most: int) -> Refused:
+    words = Sentence("the header of a request may have at most {n} bytes", n=most)
+    return Refused(431, "too_large", words)
 
 
 def limited(protocol: type[asyncio.Protocol] = AutoHTTPProtocol) -> type[asyncio.Protocol]:
