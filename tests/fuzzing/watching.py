@@ -43,7 +43,7 @@ class Watched:
 @contextmanager
 def watched() -> Iterator[Watched]:
     """A server over a fresh database."""
-    loggers = [logging.getLogger(name) for name in (*logs.OURS, "uvicorn.error")]
+    loggers = [logging.getLogger(name) for name in (*logs.OURS, "uvicorn.error", "")]
     before = [(one.handlers, one.level, one.propagate, one.filters[:]) for one in loggers]
     written = io.StringIO()
     logs.begin(logs.JSON, "info")

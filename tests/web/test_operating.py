@@ -1,6 +1,7 @@
 """What an operator needs: health, figures, logs, host names, proxies, and a stop in good order."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -267,6 +268,39 @@ def test_the_log_is_a_line_an_event_with_table_and_ply(tmp_path: Path) -> None:
     assert lines[-1]["words"] == "the server is stopping"
     assert anna.token is not None
     assert anna.token not in complaints
+
+
+LIBRARIES = """
+import logging, warnings
+from tiergarten.web import logs
+logs.begin("json", "info")
+logging.getLogger("psycopg").warning("the line is cut")
+warnings.warn("this is old")
+logging.getLogger("psycopg").info("this is not told")
+"""
+
+
+def test_what_libraries_warn_of_is_a_line_like_the_others() -> None:
+    done = subprocess.run([sys.executable, "-c", LIBRARIES], capture_output=True, text=True)
+    first, second = (json.loads(line) for line in done.stderr.splitlines())
+    assert (first["level"], first["words"]) == ("warning", "the line is cut")
+    assert "this is old" in second["words"]
+
+
+def test_a_misspelt_variable_is_a_line_like_the_others(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0"]
+    more = ["--database", url_of(tmp_path / "tables.sqlite"), "--log-format", "json"]
+    misspelt = os.environ | {"TIERGARTEN_SOKETS": "3"}
+    with subprocess.Popen(
+        [*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=misspelt
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=SOON)
+    first = json.loads(complaints.splitlines()[0])
+    assert first["level"] == "warning"
+    assert first["words"].startswith("TIERGARTEN_SOKETS is not a setting; did you mean")
 
 
 @contextmanager

@@ -1,6 +1,8 @@
 """What an operator does about a server's database, also while servers run on it."""
 
 import argparse
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -62,6 +64,8 @@ def _database(given: argparse.Namespace) -> Iterator[Settings]:
 
     from tiergarten.web.storage.database import default_url, unusable
 
+    for words in settings.misspelt(os.environ):
+        print(f"tiergarten: {words.said(say_of(given))}", file=sys.stderr)
     found = settings_of(given)
     chosen = replace(found, database=found.database or default_url())
     try:

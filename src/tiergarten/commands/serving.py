@@ -1,8 +1,6 @@
 """Letting people play in the browser: here, or over the network; and the server's settings."""
 
 import argparse
-import os
-import sys
 from collections.abc import Iterable
 from types import ModuleType
 
@@ -95,8 +93,6 @@ def check_strays(given: argparse.Namespace) -> None:
 
 def settings_of(given: argparse.Namespace) -> Settings:
     """The settings of the server, from the options, the environment and a file."""
-    for words in settings.misspelt(os.environ):
-        print(f"tiergarten: {words.said(say_of(given))}", file=sys.stderr)
     options = _typed(given)
     return settings.read(options, file=options.pop(settings.FILE))
 

@@ -62,9 +62,13 @@ def _is_told_otherwise(record: logging.LogRecord) -> bool:
 
 
 def begin(form: str, level: str) -> None:
-    """Log to standard error from now on, as it is set."""
+    """Log to standard error from now on, as it is set; of what others use, warnings."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if form == JSON else _Text())
+    others = logging.getLogger()
+    others.handlers = [handler]
+    others.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
     for name in OURS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]

@@ -3,6 +3,7 @@
 import errno
 import http.client
 import json
+import logging
 import math
 import os
 import socket
@@ -23,12 +24,13 @@ from tiergarten.web.api.wire import Wire
 from tiergarten.web.app import make_app
 from tiergarten.web.fairness.connections import limited
 from tiergarten.web.fairness.descriptors import fitting
-from tiergarten.web.settings import Settings
+from tiergarten.web.settings import Settings, misspelt
 from tiergarten.web.storage.database import default_url
 
 USUAL_PORT = 8000
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 LARGEST_READ = 1 << 18  # bytes that a loop hands to a protocol at once, at most
+_logger = logging.getLogger("tiergarten.web")
 SIGNS_OF_WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 
@@ -63,6 +65,8 @@ def sit_down(settings: Settings, say: Say, browser: bool = True) -> None:
 
 def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> None:
     logs.begin(settings.log_format, settings.log_level)
+    for words in misspelt(os.environ):
+        _logger.warning("%s", words)
     settings = fitting(settings)
     app = make_app(settings.database or default_url(), settings)
     address = address_of(settings.host, door.getsockname()[1]) + settings.base_path
