@@ -81,8 +81,8 @@ def parser() -> argparse.ArgumentParser:
         prog=command(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=_description(),
-        epilog="Exit codes: 0 done; 2 something given was wrong; 75 the database is away, try again "
-        "later; 130 interrupted.",
+        epilog="Exit codes: 0 done; 2 something given was wrong; 75 the database is away for now; "
+        "130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=f"tiergarten {version}")
     parser.add_argument(

@@ -270,6 +270,34 @@ def test_the_log_is_a_line_an_event_with_table_and_ply(tmp_path: Path) -> None:
     assert anna.token not in complaints
 
 
+def test_garbage_is_counted_and_does_not_fill_the_log(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0"]
+    more = ["--database", url_of(tmp_path / "tables.sqlite"), "--log-format", "json"]
+    with subprocess.Popen(
+        [*command, *more, "--log-level", "info"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().partition("http://")[2].split()[0]
+        host, _, port = address.rpartition(":")
+        for _ in range(50):
+            with socket.create_connection((host, int(port)), timeout=SOON) as line:
+                line.sendall(b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n")  # somebody tries TLS
+                assert b"400" in line.recv(4096)
+        with client(address) as web:
+            counted = 'tiergarten_refusals_total{reason="bad_request"} 50.0'
+            assert counted in web.get("/metrics").text
+        process.send_signal(signal.SIGTERM)
+        _, complaints = process.communicate(timeout=SOON)
+    lines = [json.loads(line) for line in complaints.splitlines()]
+    told = [line for line in lines if "no request" in line["words"]]
+    assert 1 <= len(told) < 10
+    assert (told[0]["level"], told[0]["client"]) == ("info", "127.0.0.1")
+    assert not any("Invalid HTTP" in line["words"] for line in lines)
+
+
 LIBRARIES = """
 import logging, warnings
 from tiergarten.web import logs

@@ -57,8 +57,9 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _is_told_otherwise(record: logging.LogRecord) -> bool:
-    """uvicorn logs a traceback for text that is not UTF-8; `wire.Wire` says it in one line."""
-    return not record.getMessage().startswith("Invalid UTF-8")
+    """uvicorn logs a traceback for text that is not UTF-8, and a line for all that is no request;
+    `api/wire.py` and `fairness/connections.py` say both shortly."""
+    return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP request received"))
 
 
 def begin(form: str, level: str) -> None:

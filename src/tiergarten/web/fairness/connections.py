@@ -11,6 +11,8 @@ trusted proxy, which speaks for many, are only counted together.
 
 import asyncio
 import json
+import logging
+import time
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -27,7 +29,9 @@ from tiergarten.web.settings import Settings
 STATE = "connections"  # under this name the application hands them to the protocols
 REFUSED = "tiergarten.refused"  # in the scope of a request on a connection that is too many
 MOST_REFUSED = 64  # that are told so at the same time; others are just closed
+PAUSE = 10.0  # seconds between two lines about garbage
 MOST_REST = 1 << 20  # bytes of a body that come after the answer
+_logger = logging.getLogger("tiergarten.web")
 
 
 class Connections:
@@ -40,6 +44,8 @@ class Connections:
         self._open = Sockets(settings.connections_per_client, settings.connections)
         self._names: dict[asyncio.BaseTransport, str] = {}
         self._refused: set[asyncio.BaseTransport] = set()
+        self._garbage = 0  # connections since that was logged,
+        self._told: float | None = None  # and when
 
     @property
     def all(self) -> int:
@@ -72,6 +78,20 @@ class Connections:
     def note(self, reason: str) -> None:
         """One was closed before a request could be refused."""
         self._metrics.refused(reason)
+
+    def note_garbage(self, transport: asyncio.BaseTransport) -> None:
+        """One was closed because what it sent is no request. That may come from anybody at any
+        pace, so it is not logged one by one."""
+        self.note("bad_request")
+        self._garbage += 1
+        now = time.monotonic()
+        if self._told is not None and now - self._told < PAUSE:
+            return
+        peer = transport.get_extra_info("peername")
+        client = peer[0] if isinstance(peer, tuple) else ""
+        words = "what is no request has come on a connection; times since this was said: %d"
+        _logger.info(words, self._garbage, extra={"client": client})
+        self._told, self._garbage = now, 0
 
     def _name(self, transport: asyncio.BaseTransport) -> str:
         peer = transport.get_extra_info("peername")
@@ -184,6 +204,10 @@ class Limited(_Counted):
 
         self.app = answer
         self.ws_protocol_class = None  # a socket is refused like any other request
+
+    def send_400_response(self, msg: str) -> None:
+        self._connections.note_garbage(self.transport)
+        super().send_400_response(msg)  # type: ignore[misc]
 
     def _unsupported_upgrade_warning(self) -> None:
         """It is refused in words."""

@@ -113,7 +113,8 @@ class Accounts:
 
     def _check_pace(self, *counted: str) -> None:
         """Refuse more tries than are allowed; each counts for all of these."""
-        if not all([self._logins.take(one) for one in counted]):
+        allowed = [self._logins.take(one) for one in counted]
+        if not all(allowed):
             wait = max(self._logins.wait(one) for one in counted)
             raise refusals.too_many(Sentence("too many attempts: wait a while"), wait)
 
