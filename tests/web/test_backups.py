@@ -1,5 +1,8 @@
 """An operator backs up a database, and brings it back."""
 
+import resource
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -9,15 +12,17 @@ import pytest
 
 from tests.kinds import some_of
 from tests.postgresql import PostgreSQL
-from tests.running import tiergarten
+from tests.running import Done, tiergarten
 from tests.web.operated import OLD, change, refused, rows
-from tests.web.serving import url_of
+from tests.web.serving import Served, url_of
 from tests.web.test_store import a_table
 from tiergarten.engine.errors import BadOption
 from tiergarten.engine.language import say_in
 from tiergarten.web.operating.copying import back_up, bring_back
 from tiergarten.web.storage import schema
 from tiergarten.web.storage.store import Store
+
+LITTLE = 40_000  # bytes; SQLite keeps 32768 beside a file that it reads
 
 
 def test_a_backup_is_the_same_and_can_be_served(file: Path, tmp_path: Path) -> None:
@@ -119,18 +124,60 @@ def test_nothing_of_another_database_gets_into_a_copy(file: Path, tmp_path: Path
     for path in tmp_path.glob("back.sqlite*"):
         path.unlink()
     left.write_bytes(kept)
-    with pytest.raises(BadOption, match=f"{left} was left by another database"):
+    with pytest.raises(BadOption, match=f"{left} belongs to another database"):
         bring_back(file, url_of(back), say_in("en"))
-    with pytest.raises(BadOption, match=f"{left} was left by another database"):
+    with pytest.raises(BadOption, match=f"{left} belongs to another database"):
         back_up(url_of(file), back, True, say_in("en"))
     assert not back.exists()
     left.unlink()
     assert bring_back(file, url_of(back), say_in("en")) == 3
     left.write_bytes(kept)
-    with pytest.raises(BadOption, match="would be applied to this one; set it aside first"):
+    with pytest.raises(BadOption, match="would be applied to this one; stop what uses"):
         back_up(url_of(file), back, True, say_in("en"))
     left.unlink()
     assert rows(url_of(back)) == rows(url_of(file))
+
+
+def test_the_file_of_a_running_server_is_not_replaced(file: Path, tmp_path: Path) -> None:
+    used = tmp_path / "used.sqlite"
+    with Served(used):
+        done = tiergarten("backup", str(used), "--database", url_of(file), "--force")
+    refused(done, "stop what uses that one")
+    assert rows(url_of(used))["tables"] == []
+
+
+def without_room(*arguments: str) -> Done:
+    """A command that can write no more than a little to any file."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "tiergarten", *arguments],
+        preexec_fn=limit,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def test_a_copy_that_finds_no_room_is_told_as_that(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    words = f"{copy} cannot be written: "
+    refused(without_room("backup", str(copy), "--database", url_of(file)), words)
+    refused(without_room("restore", str(file), "--database", url_of(copy)), words)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file.name]
+
+
+@pytest.mark.thorough
+def test_a_copy_of_postgresql_that_finds_no_room(
+    postgresql: PostgreSQL, file: Path, tmp_path: Path
+) -> None:
+    url, copy = postgresql.fresh("narrow"), tmp_path / "copy.sqlite"
+    assert tiergarten("restore", str(file), "--database", url).returncode == 0
+    done = without_room("backup", str(copy), "--database", url)
+    refused(done, f"{copy} cannot be written: ")
 
 
 WRONG_FILES: list[Any] = [

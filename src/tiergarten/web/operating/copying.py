@@ -37,6 +37,14 @@ MAGIC = b"SQLite format 3\0"
 PAGES = 512  # that are copied before the progress is shown
 ROWS = 1000  # likewise
 SOUND = "ok"  # what SQLite says about a file without damage
+# What SQLite says when the file that it writes to cannot grow: of the copy, never of the source.
+WRITING = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+)
 RUNNING = ("processes", "leases", "news")  # what is about running servers
 LEFT_OVER = ("-wal", "-journal")  # beside a database: what is not in its file yet, or not any more
 
@@ -55,12 +63,12 @@ def back_up(database: str, file: Path, replace: bool, say: Say) -> int:
             if file.exists() and file.samefile(there):
                 raise BadOption(Sentence("{path} is the database itself", path=file))
             with _new_file(file) as draft:
-                _copy_pages(there, draft, say)
+                _copy_pages(there, draft, file, say)
                 return _count(draft)
         if source.dialect.name != POSTGRESQL:
             raise refused(database, Sentence("only SQLite and PostgreSQL can be copied"))
         with _new_file(file) as draft:
-            _copy_to_lite(source, database, draft, say)
+            _copy_to_lite(source, database, draft, file, say)
             return _count(draft)
     finally:
         source.dispose()
@@ -76,7 +84,7 @@ def bring_back(file: Path, database: str, say: Say) -> int:
                 if in_memory(target.url) or there.exists():
                     raise refused(database, Sentence("it must be a file that does not exist yet"))
                 with _new_file(there) as draft:
-                    _copy_pages(sound, draft, say)
+                    _copy_pages(sound, draft, there, say)
             else:
                 Store(database).close()  # makes the tables
                 _copy_from_lite(sound, target, database, say)
@@ -89,18 +97,23 @@ def bring_back(file: Path, database: str, say: Say) -> int:
 def _new_file(file: Path) -> Iterator[Path]:
     """Another name for a file that is about to be written. Refused where a database of this name
     has left its last changes: SQLite would apply them to the copy, without a word."""
+    _check_alone(file)
+    with whole_file(file) as draft:
+        yield draft
+        _check_alone(file)  # a server may have been started meanwhile
+
+
+def _check_alone(file: Path) -> None:
     there = file.resolve()
     for end in LEFT_OVER:
         left = there.with_name(there.name + end)
         if left.exists():
             why = Sentence(
-                "{path} was left by another database and would be applied to this one; set it "
-                "aside first",
+                "{path} belongs to another database and would be applied to this one; stop what "
+                "uses that one, and set it aside with what lies beside it",
                 path=left,
             )
             raise BadOption(why)
-    with whole_file(file) as draft:
-        yield draft
 
 
 def check_there(database: str) -> None:
@@ -138,7 +151,7 @@ def up_to_date(file: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="tiergarten-") as folder:
         copy = Path(folder) / file.name
-        _copy_pages(file, copy)
+        _copy_pages(file, copy, copy)
         Store(f"sqlite:///{copy}").close()
         yield copy
 
@@ -195,8 +208,9 @@ def _engine(database: str) -> sql.Engine:
         raise unusable(database, error) from None
 
 
-def _copy_pages(source: Path, copy: Path, say: Say | None = None) -> None:
-    """Copy a file of SQLite as it is at this moment, whoever writes to it meanwhile."""
+def _copy_pages(source: Path, copy: Path, named: Path, say: Say | None = None) -> None:
+    """Copy a file of SQLite as it is at this moment, whoever writes to it meanwhile. An error in
+    writing names the file that the copy becomes."""
     try:
         with (
             closing(sqlite3.connect(_address(source), uri=True)) as old,
@@ -220,11 +234,19 @@ def _copy_pages(source: Path, copy: Path, say: Say | None = None) -> None:
             new.commit()
             new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
     except sqlite3.Error as error:
+        if error.sqlite_errorcode in WRITING:
+            raise _unwritable(named, error) from None
         raise unreadable(source, cause_of(error)) from None
     version_of(copy, source)
 
 
-def _copy_to_lite(source: sql.Engine, database: str, copy: Path, say: Say) -> None:
+def _unwritable(file: Path, error: Exception) -> CannotKeep:
+    return CannotKeep(
+        Sentence("{path} cannot be written: {cause}", path=file, cause=cause_of(error))
+    )
+
+
+def _copy_to_lite(source: sql.Engine, database: str, copy: Path, named: Path, say: Say) -> None:
     """Copy all rows of PostgreSQL, as they are at this moment."""
     try:
         with source.connect() as old:
@@ -246,6 +268,10 @@ def _copy_to_lite(source: sql.Engine, database: str, copy: Path, say: Say) -> No
                 new.dispose()
     except Unusable as error:
         raise refused(database, error.why) from None
+    except SQLAlchemyError as error:
+        if isinstance(getattr(error, "orig", None), sqlite3.Error):
+            raise _unwritable(named, error) from None
+        raise
 
 
 def _check_present_version(db: sql.Connection, database: str) -> None:
