@@ -132,7 +132,7 @@ def test_nothing_of_another_database_gets_into_a_copy(file: Path, tmp_path: Path
     left.unlink()
     assert bring_back(file, url_of(back), say_in("en")) == 3
     left.write_bytes(kept)
-    with pytest.raises(BadOption, match="would be applied to this one; stop what uses"):
+    with pytest.raises(BadOption, match="would be applied to this one; stop whatever uses"):
         back_up(url_of(file), back, True, say_in("en"))
     left.unlink()
     assert rows(url_of(back)) == rows(url_of(file))
@@ -142,7 +142,7 @@ def test_the_file_of_a_running_server_is_not_replaced(file: Path, tmp_path: Path
     used = tmp_path / "used.sqlite"
     with Served(used):
         done = tiergarten("backup", str(used), "--database", url_of(file), "--force")
-    refused(done, "stop what uses that one")
+    refused(done, "stop whatever uses that database")
     assert rows(url_of(used))["tables"] == []
 
 
@@ -183,6 +183,10 @@ def test_a_copy_of_postgresql_that_finds_no_room(
 WRONG_FILES: list[Any] = [
     (["backup", "{there}/none/copy.sqlite"], "it must be a file in a folder that exists"),
     (["backup", "{there}"], "already exists"),
+    (["backup", ""], "a file or a folder has to be named"),
+    (["restore", ""], "a file or a folder has to be named"),
+    (["verify", ""], "a file or a folder has to be named"),
+    (["account", "list", "Anna"], "account list takes no name"),
     (["backup", "{there}", "--force"], "it must be a file in a folder that exists"),
     (["backup", "{file}", "--force"], "is the database itself"),
     (["backup", "{there}/x", "--database", "sqlite:///{there}/no.sqlite"], "no such file"),

@@ -82,7 +82,7 @@ def test_an_option_comes_before_the_environment_and_that_before_the_file(file: P
         ),
         ({}, {}, "sokets = 3", "there is no setting sokets; did you mean sockets?"),
         ({}, {}, "sockets = ", "settings.toml cannot be read"),
-        ({}, {}, "[limits]\nsockets = 3", "there is no setting limits"),
+        ({}, {}, "[serve]\nsockets = 3", "settings do not belong in a table; remove [serve]"),
         ({}, {}, "database = 3", "settings.toml: database is a text, not 3"),
         ({}, {"TIERGARTEN_SETTINGS": "/nowhere.toml"}, "", "/nowhere.toml cannot be read"),
     ],

@@ -75,6 +75,8 @@ def _database(given: argparse.Namespace) -> Iterator[Settings]:
 
 
 def _account(given: argparse.Namespace) -> None:
+    if given.what == "list" and given.name is not None:
+        raise BadOption(Sentence("account list takes no name: it lists all of them"))
     with _database(given) as chosen:
         from tiergarten.web.operating import accounts as account_command
         from tiergarten.web.operating import copying

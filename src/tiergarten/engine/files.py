@@ -20,6 +20,8 @@ def data_folder() -> Path:
 
 def path_from(text: str) -> Path:
     """The path that a person typed."""
+    if not text:
+        raise CannotKeep(Sentence("a file or a folder has to be named: its name is empty"))
     try:
         return Path(text).expanduser()
     except RuntimeError as error:

@@ -385,6 +385,14 @@ def _from_file(path: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, value in plain.items():
         name = key.replace("-", "_")
+        if name not in KINDS and isinstance(value, dict):
+            raise BadOption(
+                Sentence(
+                    "{path}: settings do not belong in a table; remove [{key}]",
+                    path=path,
+                    key=key[:40],
+                )
+            )
         if name not in KINDS:
             raise _unknown(path, key)
         kind = KINDS[name]

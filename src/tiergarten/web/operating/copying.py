@@ -109,8 +109,8 @@ def _check_alone(file: Path) -> None:
         left = there.with_name(there.name + end)
         if left.exists():
             why = Sentence(
-                "{path} belongs to another database and would be applied to this one; stop what "
-                "uses that one, and set it aside with what lies beside it",
+                "{path} belongs to another database and would be applied to this one; stop "
+                "whatever uses that database, then set its files aside",
                 path=left,
             )
             raise BadOption(why)

@@ -78,7 +78,7 @@ def address_of(url: str) -> URL:
     """A database's address, in its parts; `CannotKeep` if it cannot be one."""
     server = url.partition("://")[2].partition("?")[0]
     if server.count("@") > 1 and not url.startswith(LITE):
-        raise refused(url, Sentence("an @ in a name or a password is written as %40 there"))
+        raise refused(url, Sentence("write an @ in a name or a password as %40"))
     port = Sentence("the port is a whole number from 1 to 65535")
     try:
         found = make_url(_with_driver(url))
