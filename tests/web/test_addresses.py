@@ -65,6 +65,17 @@ def test_a_server_whose_database_is_away_may_be_started_again(tmp_path: Path) ->
         refused(listed(url_of(file)), AWAY, "locked")
 
 
+def test_a_server_that_cannot_write_at_the_start_is_told_so(file: Path) -> None:
+    """As long as another program has locked the file; reading it is possible."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        done = tiergarten_process("serve", "--port", "0", "--database", url_of(file))
+    assert done.returncode == AWAY
+    assert "the database is away: database is locked" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.thorough
 def test_a_name_that_postgresql_does_not_know_is_not_away(postgresql: PostgreSQL) -> None:
     url = postgresql.fresh("known")

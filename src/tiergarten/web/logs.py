@@ -6,6 +6,7 @@ token.
 
 import json
 import logging
+import re
 import sys
 import time
 from typing import Any
@@ -56,10 +57,16 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
     return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 
-def _is_told_otherwise(record: logging.LogRecord) -> bool:
-    """uvicorn logs a traceback for text that is not UTF-8, and a line for all that is no request;
-    `api/wire.py` and `fairness/connections.py` say both shortly."""
-    return not record.getMessage().startswith(("Invalid UTF-8", "Invalid HTTP request received"))
+# What uvicorn says at length, and `api/wire.py`, `fairness/connections.py` and `storage/gate.py` in
+# a line: text that is not UTF-8, what is no request, and a database that is away at the start.
+_TOLD_OTHERWISE = re.compile(
+    r"Invalid UTF-8|Invalid HTTP request received"
+    r"|Traceback (.|\n)*\ntiergarten\.web\.refusals\.Refused: "
+)
+
+
+def _is_ours_to_tell(record: logging.LogRecord) -> bool:
+    return _TOLD_OTHERWISE.match(record.getMessage()) is None
 
 
 def begin(form: str, level: str) -> None:
@@ -75,5 +82,5 @@ def begin(form: str, level: str) -> None:
         logger.handlers = [handler]
         logger.setLevel(level.upper())
         logger.propagate = False
-    logging.getLogger("uvicorn.error").addFilter(_is_told_otherwise)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours_to_tell)
     logging.getLogger("uvicorn").setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

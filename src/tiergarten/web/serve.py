@@ -76,9 +76,13 @@ def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> 
     if browser:
         threading.Thread(target=show, args=(address,), daemon=True).start()
     running = server(app, settings)
-    with collecting.rarely():
-        running.run(sockets=[door])
-    if not running.started:  # the database has gone away meanwhile, say
+    try:
+        with collecting.rarely():
+            running.run(sockets=[door])
+    except SystemExit:
+        if running.started:
+            raise
+    if not running.started:  # the database cannot be written, say
         raise Away(Sentence("the server could not start: the log says why"))
 
 
