@@ -93,6 +93,22 @@ def test_an_operators_command_runs_as_the_unit_does() -> None:
     assert "--reuid=tiergarten" in script
 
 
+def test_the_unit_tries_again_for_ever_unless_something_given_is_wrong() -> None:
+    unit = text_of(UNIT.name)
+    assert "\nRestart=on-failure\n" in unit
+    assert "\nStartLimitIntervalSec=0\n" in unit
+    assert re.findall("RestartPreventExitStatus=(.+)", unit) == [str(cli.WRONG)]
+
+
+def test_a_certificate_is_renewed_as_it_was_got() -> None:
+    """certbot notes the hooks that it is given, and runs them again: else nginx holds the port."""
+    guide = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8").replace("\\\n", "")
+    (command,) = (line for line in guide.splitlines() if line.startswith("certbot certonly"))
+    words = shlex.split(command)
+    for hook, what in (("--pre-hook", "systemctl stop nginx"), ("--post-hook", "start nginx")):
+        assert words[words.index(hook) + 1].endswith(what)
+
+
 def test_it_may_take_as_long_to_stop_as_it_was_set() -> None:
     within = Settings().stop_within
     unit = re.search(r"TimeoutStopSec=(\d+)", text_of(UNIT.name))
