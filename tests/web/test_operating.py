@@ -214,13 +214,7 @@ def test_a_stop_finishes_what_is_in_flight(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_stop_in_the_middle_of_a_request(tmp_path: Path) -> None:
     """Whoever has sent half of it is told, and nothing of it looks like a mistake of ours."""
-    url = url_of(tmp_path / "tables.sqlite")
-    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0", "--database", url]
-    with subprocess.Popen(
-        [*command, "--stop-within", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().partition("http://")[2].split()[0]
+    with _process(tmp_path, "--stop-within", "1") as (process, address):
         host, _, port = address.rpartition(":")
         with socket.create_connection((host, int(port)), timeout=SOON) as line:
             line.sendall(
@@ -271,16 +265,8 @@ def test_the_log_is_a_line_an_event_with_table_and_ply(tmp_path: Path) -> None:
 
 
 def test_garbage_is_counted_and_does_not_fill_the_log(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0"]
-    more = ["--database", url_of(tmp_path / "tables.sqlite"), "--log-format", "json"]
-    with subprocess.Popen(
-        [*command, *more, "--log-level", "info"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().partition("http://")[2].split()[0]
+    more = "--log-format", "json", "--log-level", "info"
+    with _process(tmp_path, *more) as (process, address):
         host, _, port = address.rpartition(":")
         for _ in range(50):
             with socket.create_connection((host, int(port)), timeout=SOON) as line:
@@ -316,19 +302,33 @@ def test_what_libraries_warn_of_is_a_line_like_the_others() -> None:
 
 
 def test_a_misspelt_variable_is_a_line_like_the_others(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tiergarten", "serve", "--port", "0"]
-    more = ["--database", url_of(tmp_path / "tables.sqlite"), "--log-format", "json"]
-    misspelt = os.environ | {"TIERGARTEN_SOKETS": "3"}
-    with subprocess.Popen(
-        [*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=misspelt
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline()
+    misspelt = {"TIERGARTEN_SOKETS": "3"}
+    with _process(tmp_path, "--log-format", "json", **misspelt) as (process, _):
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=SOON)
     first = json.loads(complaints.splitlines()[0])
     assert first["level"] == "warning"
     assert first["words"].startswith("TIERGARTEN_SOKETS is not a setting; did you mean")
+
+
+@contextmanager
+def _process(
+    folder: Path, *more: str, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, and its address."""
+    url = url_of(folder / "tables.sqlite")
+    with subprocess.Popen(
+        [sys.executable, "-m", "tiergarten", "serve", "--port", "0", "--database", url, *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | environment,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().partition("http://")[2].split()[0]
+        finally:
+            process.kill()
 
 
 @contextmanager
