@@ -81,7 +81,8 @@ def test_a_name_that_postgresql_does_not_know_is_not_away(postgresql: PostgreSQL
     url = postgresql.fresh("known")
     refused(listed(f"{url}x"), WRONG, "does not exist")
     with postgresql.away():
-        refused(listed(url), AWAY, "cannot be used")
+        done = listed(url)
+    refused(done, AWAY, "cannot be used")
 
 
 def test_why_a_file_cannot_be_opened(tmp_path: Path) -> None:
