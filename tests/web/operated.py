@@ -70,7 +70,7 @@ def rows(database: str) -> dict[str, list[Any]]:
     return found
 
 
-def refused(done: Done, words: str) -> None:
-    assert done.returncode == 2, done
+def refused(done: Done, words: str, code: int = 2) -> None:
+    assert done.returncode == code, done
     assert words in done.stderr
     assert done.stderr.count("\n") == 1, "one line, no trace"

@@ -9,17 +9,12 @@ import pytest
 
 from tests.postgresql import PostgreSQL
 from tests.running import Done, tiergarten, tiergarten_process
+from tests.web.operated import refused
 from tests.web.serving import url_of
 
 WRONG, AWAY = 2, 75
 SECRET = "geheim"
 NOWHERE = "127.0.0.1:1/games"  # nothing listens there
-
-
-def refused(done: Done, code: int, words: str) -> None:
-    assert done.returncode == code, done
-    assert words in done.stderr
-    assert done.stderr.count("\n") == 1, "one line, no trace"
 
 
 def listed(url: str) -> Done:
@@ -29,7 +24,7 @@ def listed(url: str) -> Done:
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "99999", "-1", "5432x"])
 def test_a_port_that_is_none(port: str) -> None:
     done = listed(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/games")
-    refused(done, WRONG, "the port is a whole number from 1 to 65535")
+    refused(done, "the port is a whole number from 1 to 65535", WRONG)
     assert f"postgresql://anna:***@127.0.0.1:{port}/games" in done.stderr
 
 
@@ -49,7 +44,7 @@ def test_a_port_that_is_none(port: str) -> None:
 )
 def test_a_password_is_never_shown(url: str, shown: str, code: int) -> None:
     done = listed(url)
-    refused(done, code, shown)
+    refused(done, shown, code)
     assert SECRET not in done.stderr
     if code == WRONG and url.count("@") > 1:
         assert "%40" in done.stderr
@@ -58,11 +53,12 @@ def test_a_password_is_never_shown(url: str, shown: str, code: int) -> None:
 def test_a_server_whose_database_is_away_may_be_started_again(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     serve = "serve", "--port", "0", "--database"
-    refused(tiergarten_process(*serve, f"postgresql://anna@{NOWHERE}"), AWAY, "onnection refused")
+    done = tiergarten_process(*serve, f"postgresql://anna@{NOWHERE}")
+    refused(done, "onnection refused", AWAY)
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        refused(listed(url_of(file)), AWAY, "locked")
+        refused(listed(url_of(file)), "locked", AWAY)
 
 
 def test_a_server_that_cannot_write_at_the_start_is_told_so(file: Path) -> None:
@@ -79,15 +75,15 @@ def test_a_server_that_cannot_write_at_the_start_is_told_so(file: Path) -> None:
 @pytest.mark.thorough
 def test_a_name_that_postgresql_does_not_know_is_not_away(postgresql: PostgreSQL) -> None:
     url = postgresql.fresh("known")
-    refused(listed(f"{url}x"), WRONG, "does not exist")
+    refused(listed(f"{url}x"), "does not exist", WRONG)
     with postgresql.away():
         done = listed(url)
-    refused(done, AWAY, "cannot be used")
+    refused(done, "cannot be used", AWAY)
 
 
 def test_why_a_file_cannot_be_opened(tmp_path: Path) -> None:
     serve = "serve", "--port", "0", "--database"
     missing = tmp_path / "missing"
     done = tiergarten_process(*serve, url_of(missing / "tables.sqlite"))
-    refused(done, WRONG, f"there is no folder {missing}")
-    refused(tiergarten_process(*serve, url_of(tmp_path)), WRONG, "Is a directory")
+    refused(done, f"there is no folder {missing}", WRONG)
+    refused(tiergarten_process(*serve, url_of(tmp_path)), "Is a directory", WRONG)
