@@ -147,9 +147,10 @@ export class Turn {
       advised: advised.names,
     });
     this.foresight.imagine();
-    const follows = picking.steps.every((step) => advised.steps.includes(step));
-    board.reveal(bar.covers, follows ? FOLLOWED : undefined);
     this.foresight.show(picking.move);
+    const follows = picking.steps.every((step) => advised.steps.includes(step));
+    // measures the page, so the bar is whole by now: a log that is higher for a moment loses its place
+    board.reveal(bar.covers, follows ? FOLLOWED : undefined);
     this.guide?.shown(picking);
   }
 
