@@ -95,6 +95,47 @@ def test_a_hint_for_what_is_chosen_already_says_so(visit: Visit, served: Served)
     assert anna.page.evaluate(_WHY_IN_SIGHT), "the reason is read without scrolling"
 
 
+def test_a_choice_that_departs_from_a_hint(visit: Visit, served: Served) -> None:
+    """Its marks go, and come back with the choice; the button says that it does something else.
+    Nothing of the hint, the bids and the move is cut off."""
+    bots = ("bot random", "bot random", "bot random")
+    table = prepare_table(served.database, "zoosim", "Anna", *bots)
+    anna = visit(viewport={"width": 1280, "height": 800}).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    commit = "button[data-do=commit]"
+    anna.click("button[data-do=hint]")
+    anna.see(".advice-why")
+    anna.becomes(lambda: anna.page.evaluate(_CUT), [])
+    anna.click(".options button:not(.advised)")
+    anna.sees(commit, "Do it anyway")
+    anna.sees(".advice-aside", "Something else is chosen. The hint:")
+    anna.reads("This reveals something new")
+    anna.gone(".options .advised")
+    anna.becomes(lambda: anna.page.evaluate(_CUT), [])
+    anna.click("button[data-do=cancel]")
+    anna.click(".options .advised")
+    anna.sees(commit, re.compile("^Do it$"))
+    anna.gone(".advice-aside")
+
+
+def test_the_marks_of_a_hint_follow_what_is_chosen(visit: Visit, served: Served) -> None:
+    """A die is chosen as advised, and looks chosen; then another truck than the advised one."""
+    table = prepare_table(served.database, "zooloretto-dice", "Anna", "bot random", moves=20)
+    anna = visit(**DESK).remembers(confirming="always").sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click("button[data-do=hint]")
+    anna.sees_many(".spot.advised", 2)
+    anna.click('.spot.advised[data-spot="d1"]')
+    ring = anna.page.locator('.spot.advised.chosen[data-spot="d1"] .ring')
+    expect(ring).to_have_css("stroke-dasharray", "none")
+    anna.click('.spot[data-spot="t3"]')
+    anna.see("button[data-do=commit]")
+    anna.gone(".spot.advised")
+    anna.click('.spot[data-spot="t2"]')
+    anna.sees_many(".spot.advised", 2)
+    anna.sees("button[data-do=commit]", re.compile("^Do it$"))
+
+
 def test_after_a_move_everything_is_decided_anew(visit: Visit, served: Served) -> None:
     """Where the others have passed, the same may be asked of the same person after their own move:
     neither the hint nor what was chosen for the move before belongs to it."""
@@ -117,6 +158,14 @@ def test_after_a_move_everything_is_decided_anew(visit: Visit, served: Served) -
     anna.gone("button[data-do=commit]")
 
 
+# What of the bar does not fit where it is shown.
+_CUT = """
+() => [".bar", ".advice", ".options", ".preview"]
+  .filter((name) => {
+    const one = document.querySelector(name);
+    return one.checkVisibility() && one.scrollHeight > one.clientHeight;
+  })
+"""
 # Whether no spot beside one that is advised is covered with a colour.
 _CLEAR = """
 () => [...document.querySelectorAll(".panel:has(.spot.advised) .spot .ring")]

@@ -4,7 +4,10 @@ import { h } from "../lib/elements.js";
 import { times } from "../lib/numbers.js";
 import { say, sentence } from "../lib/words.js";
 
-/** @import { Hint, Move } from "../lib/protocol.js" */
+/**
+ * @import { Hint } from "../lib/protocol.js"
+ * @import { Advised } from "./hints.js"
+ */
 
 export class AdviceCard {
   constructor() {
@@ -17,23 +20,24 @@ export class AdviceCard {
   /**
    * Say what a hint advises next, why, and what comes after that, or that all of it is chosen.
    * @param {Hint | null} hint
-   * @param {Move[] | null} left the moves that are still to be made; null: something else was begun,
-   *   and the hint is told from its beginning
+   * @param {Advised} advised
    */
-  show(hint, left) {
+  show(hint, { moves, aside }) {
     if (hint !== this.hint) this.element.classList.remove("read");
     this.hint = hint;
     this.element.hidden = hint === null;
     if (hint === null) return;
-    const [next, ...later] = (left ?? hint.moves).map(([, , label]) => sentence(label));
+    this.element.classList.toggle("aside", aside);
+    const [next, ...later] = moves.map(([, , label]) => sentence(label));
     const step = next ?? say("Just as advised.");
     const why = [hint.reason, hint.why].filter(Boolean);
-    const told = [step, ...why, ...later].join("\n");
+    const told = [aside, step, ...why, ...later].join("\n");
     if (this.told === told) return;
     this.told = told;
     this.element.scrollTop = 0;
     const steps = alike(later).map((one) => h("li", {}, times(one[0], one.length)));
     this.element.replaceChildren(
+      aside ? h("p", { class: "advice-aside" }, say("Something else is chosen. The hint:")) : "",
       h("p", { class: "advice-step" }, step),
       ...why.map((one) => h("p", { class: "advice-why" }, one)),
       steps.length ? h("ol", { class: "advice-later", role: "list" }, steps) : "",

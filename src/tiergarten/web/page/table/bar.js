@@ -44,6 +44,7 @@ import { AdviceCard } from "./advicecard.js";
  * @property {boolean} away whether a bot plays for this person
  * @property {boolean} hint whether to say that a second press makes the move
  * @property {string[]} advised choices and moves that a hint advises
+ * @property {boolean} aside whether something else is chosen
  */
 
 export class Bar {
@@ -230,6 +231,7 @@ export class Bar {
     away = false,
     hint = false,
     advised = [],
+    aside = false,
   }) {
     this.advised = advised;
     if (!commit) this.advice.isRead();
@@ -256,6 +258,7 @@ export class Bar {
       );
       this.hint = hint;
       this.commit.hidden = !commit;
+      this.commit.textContent = aside ? say("Do it anyway") : say("Do it"); // below a hint
       this.cancel.hidden = !cancel;
       this.undo.setAttribute("aria-disabled", String(!undo)); // it still says why
       this.moves.disabled = !list;

@@ -226,7 +226,7 @@ export class Drafting {
     board.mark([]);
     const advised = advisedSpots(this.turn, draft);
     board.advise(advised.steps);
-    bar.advice.show(this.turn.hint, advised.moves);
+    bar.advice.show(this.turn.hint, advised);
     const ready = guide?.ready() || say("Confirm, or press what glows to choose otherwise.");
     const prompt = draft.whole ? ready : draft.open.prompt;
     if (bar.ask(prompt)) announce(prompt);
@@ -242,6 +242,7 @@ export class Drafting {
       waiting: asked.waiting,
       away: asked.away,
       advised: advised.names,
+      aside: advised.aside,
     });
     board.ghost(null);
     bar.foresee(draft.outcome, asked.names);

@@ -1,51 +1,55 @@
 // Hints: which of the next steps a strong bot would take. Pure logic: no elements, no server.
 
-import { pathsIn } from "./picking.js";
-
 /**
  * @import { Hint, Move } from "../lib/protocol.js"
  * @import { Draft } from "./draft.js"
- * @import { Question } from "./question.js"
+ * @import { Picking } from "./picking.js"
  */
 
 /**
- * What has been chosen so far, in answer to what.
- * @typedef {{ hint: Hint | null, draft: Draft | null, question: Question }} Chosen
+ * What has been chosen so far: the steps of a draft, and those of the move that is picked.
+ * @typedef {{ hint: Hint | null, draft: Draft | null, picking: Picking }} Chosen
  */
 
 /**
  * What of a hint is to be told and marked.
  * @typedef {object} Advised
- * @property {Move[] | null} moves those that are left to be made; null if something else was chosen
+ * @property {Move[]} moves those that are left to be made: all of them if something else was begun
  * @property {string[]} steps the spots and choices of what comes next
  * @property {string[]} names of these and of the moves that come next, in the bar
+ * @property {boolean} aside whether something was chosen that is not advised
  */
 
 /**
  * @param {Chosen} chosen
  * @returns {Advised}
  */
-export function advisedSteps({ hint, draft, question }) {
+export function advisedSteps({ hint, draft, picking }) {
   const made = draft?.ids ?? [];
   const all = hint?.moves ?? [];
-  const moves = made.every((id, n) => all[n]?.[0] === id) ? all.slice(made.length) : null;
-  const next = (moves ?? []).slice(0, 1).map(([id]) => id);
-  const steps = pathsIn(question.scene.paths).find(({ id }) => id === next[0])?.path ?? [];
-  return { moves, steps, names: [...steps, ...next.map(String)] };
+  const moves = all.slice(made.length);
+  const next = moves.slice(0, 1).map(([id]) => id);
+  const followed = made.every((id, n) => all[n]?.[0] === id);
+  if (!followed || !next.every((id) => picking.leadsTo(id))) return elsewhere(all);
+  const steps = picking.paths.find(({ id }) => id === next[0])?.path ?? [];
+  return { moves, steps, names: [...steps, ...next.map(String)], aside: false };
 }
 
 /**
  * The same where the order does not matter: what is advised and not chosen yet.
- * @param {Chosen} chosen
+ * @param {Pick<Chosen, "hint">} chosen
  * @param {Draft} draft
  * @returns {Advised}
  */
 export function advisedSpots({ hint }, draft) {
-  const left = [...(hint?.moves ?? [])];
+  const all = hint?.moves ?? [];
+  const left = [...all];
+  let aside = false;
   for (const [n, made] of draft.ids.entries()) {
     const at = left.findIndex(([id]) => id === made);
     if (at >= 0) left.splice(at, 1);
-    else if (n < draft.steps.length) return { moves: null, steps: [], names: [] }; // something else was begun
+    else if (n < draft.steps.length) return elsewhere(all);
+    else aside = hint !== null;
   }
   const taken = new Set(draft.chosen);
   const steps = left.flatMap(([id]) => {
@@ -53,5 +57,12 @@ export function advisedSpots({ hint }, draft) {
     if (free) taken.add(free);
     return free ? [free] : [];
   });
-  return { moves: left, steps, names: left.map(([id]) => String(id)) };
+  return { moves: left, steps, names: left.map(([id]) => String(id)), aside };
 }
+
+/**
+ * Something else was begun: the hint is told from its beginning, and nothing is marked.
+ * @param {Move[]} moves of the hint, if there is one
+ * @returns {Advised}
+ */
+const elsewhere = (moves) => ({ moves, steps: [], names: [], aside: moves.length > 0 });

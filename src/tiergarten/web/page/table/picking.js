@@ -124,6 +124,19 @@ export class Picking {
   }
 
   /**
+   * Whether what was chosen is a move, or can still become it.
+   * @param {number} id
+   */
+  leadsTo(id) {
+    if (this.empty) return true;
+    if (this.move !== null) return this.move === id;
+    if (this.offered.length) return this.offered.includes(id);
+    return this.paths.some(
+      (known) => known.id === id && this.goingOn(known.path, this.steps).length > 0,
+    );
+  }
+
+  /**
    * Whether pressing this again would be pressing the end of a complete move.
    * @param {string} step
    */

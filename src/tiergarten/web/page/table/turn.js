@@ -125,7 +125,7 @@ export class Turn {
     board.draggable(new Set(this.guide ? [] : this.draggable(next)));
     const advised = advisedSteps(this);
     board.advise(advised.steps);
-    bar.advice.show(this.hint, advised.moves);
+    bar.advice.show(this.hint, advised);
     this.foresight.mark(picking.move);
     const { choices } = question.scene;
     if (mine && bar.ask(picking.prompt ?? question.prompt) && (draft || picking.prompt)) {
@@ -145,6 +145,7 @@ export class Turn {
       away,
       hint: picking.move !== null && picking.named === null && hinted() < HINTS,
       advised: advised.names,
+      aside: advised.aside,
     });
     this.foresight.imagine();
     this.foresight.show(picking.move);
