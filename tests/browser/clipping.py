@@ -1,5 +1,5 @@
 """Finds words on a page that are cut off: in a box that hides what does not fit, or beyond the
-edge of the window."""
+edge of the window; and words that are broken."""
 
 from playwright.sync_api import Page
 
@@ -69,6 +69,28 @@ async () => {
 }
 """
 
+# Words that stand in more than one line, each with the text that it is in.
+_BROKEN = """
+async () => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // all is in its place
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const {currentNode: node, currentNode: {data, parentElement: box}} = texts;
+    const seen = box.checkVisibility({ visibilityProperty: true });
+    if (!seen || box.closest(".unseen, .describe, .described.aloud, svg")) continue;
+    for (const {0: word, index} of data.matchAll(/[\\p{L}\\p{M}’']+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) found.push(`${word}: “${data.slice(0, 40)}”`);
+    }
+  }
+  return found;
+}
+"""
+
 # Before anything is drawn, as if it were a setting of the browser.
 TWICE_AS_LARGE = """
 new MutationObserver((_, watch) => {
@@ -82,4 +104,10 @@ new MutationObserver((_, watch) => {
 def clipped(page: Page) -> list[str]:
     """What is cut off on the page as it is now."""
     found: list[str] = page.evaluate(_CLIPPED)
+    return found
+
+
+def broken(page: Page) -> list[str]:
+    """Words that do not stand in one line on the page as it is now."""
+    found: list[str] = page.evaluate(_BROKEN)
     return found

@@ -24,10 +24,10 @@ _ALL_SEEN = """
 """
 
 
-def about_to_lay(served: Served, moves: int) -> PreparedTable:
+def about_to_lay(served: Served, moves: int, other: str = "bot greedy") -> PreparedTable:
     """A table where the first seat has won a tile."""
     for more in range(60):
-        table = prepare_table(served.database, "zoosim", "Anna", "bot greedy", moves=moves + more)
+        table = prepare_table(served.database, "zoosim", "Anna", other, moves=moves + more)
         if table.match.record().laying == 0:
             return table
     raise AssertionError("nobody lays a tile")

@@ -1,12 +1,16 @@
-"""The page in all five languages: on no view is a sentence left in English."""
+"""The page in all five languages: no sentence is left in English, and no word is broken."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.clipping import broken, clipped
 from tests.browser.conftest import Visit
+from tests.browser.test_ghost import TURNS, about_to_lay, place
+from tests.browser.test_phone import PHONE
 from tests.browser.views import views
+from tests.kinds import some_of
 from tests.web.serving import Served
 from tiergarten.engine import pofile
 from tiergarten.engine.language import CATALOGUE, LOCALE, languages
@@ -74,3 +78,19 @@ def test_a_language_is_chosen_and_remembered(visit: Visit) -> None:
     anna.page.wait_for_function(changed, arg=english)
     anna.page.reload()
     anna.page.wait_for_function(changed, arg=english)
+
+
+@pytest.mark.parametrize("language", some_of(languages(), "fr"))
+def test_no_word_is_broken(visit: Visit, served: Served, language: str) -> None:
+    """Neither beside the button of the talk, nor in what a tile is turned by, nor on "Do it"."""
+    narrow = PHONE | {"viewport": {"width": 360, "height": 740}}
+    table = about_to_lay(served, moves=20, other="Bert")
+    phone = visit(**narrow, locale=language).sits(table.id, table.tokens[0])
+    phone.is_to_move()
+    phone.see("[data-do=talk]")
+    phone.click(place(table, turns=2))
+    phone.sees_many(TURNS, 2)
+    assert broken(phone.page) == clipped(phone.page) == []
+    phone.click(TURNS)
+    phone.see("button[data-do=commit]")
+    assert broken(phone.page) == []
