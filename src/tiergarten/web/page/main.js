@@ -2,6 +2,7 @@
 
 import { install } from "./app/install.js";
 import { showHome } from "./home/home.js";
+import { wentBack } from "./lib/back.js";
 import { below } from "./lib/base.js";
 import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
@@ -98,7 +99,9 @@ whenGoing(() => {
   scrollTo(0, 0);
   main.focus();
 });
-addEventListener("popstate", show);
+addEventListener("popstate", () => {
+  if (!wentBack()) show();
+});
 showTheme();
 await loadWords();
 show();

@@ -1,5 +1,6 @@
 // Dialogs: one at a time in front of everything.
 
+import { closedByBack } from "./back.js";
 import { h } from "./elements.js";
 import { say } from "./words.js";
 
@@ -28,14 +29,16 @@ export function closeButton(box) {
 }
 
 /**
- * Open a dialog that Escape or a click outside closes; `ended` is called then.
+ * Open a dialog that Escape, Back or a click outside closes; `ended` is called then.
  * @param {HTMLDialogElement} box
  */
 export function openModal(box, ended = () => {}) {
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });
+  const closed = closedByBack(() => box.close());
   box.addEventListener("close", () => {
+    closed();
     ended();
     box.remove();
   });

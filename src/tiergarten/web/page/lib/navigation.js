@@ -1,5 +1,6 @@
 // Going from view to view without reloading the page.
 
+import { isSpare, isStepping } from "./back.js";
 import { onServer } from "./base.js";
 
 let show = () => {};
@@ -17,6 +18,11 @@ export function whenGoing(listener) {
  * @param {string} path from the server's own top
  */
 export function go(path) {
-  history.pushState(null, "", onServer(path));
+  if (isStepping()) {
+    addEventListener("popstate", () => go(path), { once: true });
+    return;
+  }
+  if (isSpare()) history.replaceState(null, "", onServer(path));
+  else history.pushState(null, "", onServer(path));
   show();
 }

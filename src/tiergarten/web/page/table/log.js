@@ -1,5 +1,6 @@
 // What has happened, in one column: the newest line is always in sight, unless somebody looks back.
 
+import { closedByBack } from "../lib/back.js";
 import { disc } from "../lib/disc.js";
 import { around, h, onPointing, s } from "../lib/elements.js";
 import { icon } from "../lib/icons.js";
@@ -32,6 +33,7 @@ export class Log {
     this.sticks = true; // to the newest line
     this.height = 0; // of the list, when it was looked at last
     this.asking = false; // for what is missing
+    this.folded = () => {}; // to be called then
     this.list = h("ol", {
       class: "log",
       tabindex: 0,
@@ -82,6 +84,7 @@ export class Log {
 
   close() {
     this.observer.disconnect();
+    this.folded();
   }
 
   /**
@@ -182,6 +185,8 @@ export class Log {
     this.element.classList.toggle("unfolded", whether);
     this.more.setAttribute("aria-expanded", String(whether));
     this.more.replaceChildren(icon(whether ? "down" : "up"));
+    this.folded();
+    if (whether) this.folded = closedByBack(() => this.unfold(false));
     this.stick();
   }
 

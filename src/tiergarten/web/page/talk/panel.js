@@ -1,6 +1,7 @@
 // The panel of the talk: what was said, what one can say, and what the maker of the table decides.
 
 import { asRefusal } from "../lib/api.js";
+import { closedByBack } from "../lib/back.js";
 import { disc } from "../lib/disc.js";
 import { h } from "../lib/elements.js";
 import { recall, remember } from "../lib/memory.js";
@@ -18,6 +19,7 @@ export class TalkPanel {
   constructor(talk) {
     this.talk = talk;
     this.open = false;
+    this.closed = () => {}; // to be called then
     this.drawn = ""; // the lines that are shown
     this.mute = h("button", {
       class: "plain-button",
@@ -122,6 +124,8 @@ export class TalkPanel {
   toggle() {
     this.open = !this.open;
     this.element.hidden = !this.open;
+    this.closed();
+    if (this.open) this.closed = closedByBack(() => this.toggle());
     this.talk.opened(this.open);
     this.show();
     if (!this.open) return;

@@ -170,5 +170,6 @@ export class Talk {
     this.button.remove();
     this.notes.remove();
     this.panel?.element.remove();
+    this.panel?.closed();
   }
 }

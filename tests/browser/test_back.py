@@ -1,0 +1,75 @@
+"""Back closes what is open in front of a view, and only then leaves the view."""
+
+from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
+from tests.browser.test_phone import PHONE
+from tests.browser.visitor import Visitor
+from tests.web.serving import Served
+
+# Each the button that opens something, and what is open then.
+OPENED = (
+    ("button[data-do=menu]", "dialog[open] .menu"),
+    (".top [data-do=rules]", "dialog.drawer[open]"),
+    ("[data-do=unfold]", ".happened.unfolded"),
+    ("[data-do=talk]", ".talk:not([hidden])"),
+)
+
+
+def from_home_to_a_table(visit: Visit, served: Served) -> Visitor:
+    """On a phone; the table is marked, so that one that is shown anew is noticed."""
+    table = prepare_table(served.database, "zooloretto", "Anna", "Bert", moves=8)
+    anna = visit(**PHONE).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.go()
+    anna.page.evaluate(
+        "id => { document.querySelector('main a, .brand').href = `/table/${id}` }", table.id
+    )
+    anna.click(f'a[href="/table/{table.id}"]')
+    anna.is_to_move()
+    anna.page.evaluate("document.querySelector('.table').dataset.same = 'yes'")
+    return anna
+
+
+def test_back_closes_what_is_open_first(visit: Visit, served: Served) -> None:
+    anna = from_home_to_a_table(visit, served)
+    for button, opened in OPENED:
+        anna.click(button)
+        anna.see(opened)
+        anna.page.go_back()
+        anna.gone(opened)
+    anna.see(".table[data-same]")
+    anna.page.go_forward()  # to what has been closed: nothing happens
+    anna.see(".table[data-same]")
+    anna.gone("dialog[open]")
+    anna.page.go_back()
+    anna.see("article[data-game]")
+
+
+def test_what_is_closed_in_another_way_costs_no_step_back(visit: Visit, served: Served) -> None:
+    """By its button, by Escape, or for another dialog."""
+    anna = from_home_to_a_table(visit, served)
+    anna.click("button[data-do=menu]")
+    anna.click(".menu [data-do=settings]")
+    anna.see("dialog[open] input[name=pace]")
+    anna.page.keyboard.press("Escape")
+    anna.gone("dialog[open]")
+    anna.click("[data-do=unfold]")
+    anna.click("[data-do=unfold]")
+    anna.gone(".happened.unfolded")
+    anna.becomes(lambda: anna.page.evaluate("history.state"), None)
+    anna.see(".table[data-same]")
+    anna.page.go_back()
+    anna.see("article[data-game]")
+    anna.page.go_forward()
+    anna.is_to_move()
+
+
+def test_what_leads_elsewhere_from_a_dialog_leaves_it_behind(visit: Visit) -> None:
+    """A table is made in a dialog: Back leads from it to the games."""
+    anna = visit(**PHONE).go()
+    anna.click("article[data-game=zoosim] button[data-do=make]")
+    anna.click("button[data-do=create]")
+    anna.page.wait_for_url("**/table/*")
+    anna.page.go_back()
+    anna.see("article[data-game]")
+    anna.gone("dialog[open]")
