@@ -186,11 +186,11 @@ def test_a_server_that_is_stopped_goes_on_with_a_review(
     assert stored.kept is not None
     known = json.loads(stored.kept)
     assert len(known["kept"]) == stored.done >= 3
-    known["kept"]["0"][0]["cost"] = 0.4321  # so that it can be recognised
+    known["kept"]["0"][0]["cost"] = 0.432149  # so that it can be recognised
     HelpStore(store).note_review(table.id, stored.done, stored.total, json.dumps(known))
     store.close()
     with Served(database) as second, at(second, table) as anna:
-        assert reviewed(anna)["moves"][0]["cost"] == 0.4321
+        assert reviewed(anna)["moves"][0]["cost"] == 0.432149
         services = second.app.state.services
         stored = HelpStore(services.store).review(table.id)
         assert stored is not None

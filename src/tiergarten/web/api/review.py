@@ -22,7 +22,7 @@ from tiergarten.web.tables.room import Room
 
 router = APIRouter(prefix="/api/tables/{table}/review", tags=["help"])
 
-DIGITS = 4  # of a chance
+DIGITS = 8  # of a chance: many more than are told, so that it is rounded once, where it is told
 
 
 @router.post("", summary="Have a match reviewed that is over")
