@@ -27,6 +27,7 @@ def test_the_best_move_solves_a_puzzle_and_others_are_answered(game: Game) -> No
     for puzzle in puzzles_of(game)[:3]:
         coach = PuzzleCoach(game, puzzle, name="Anna")
         assert coach.match.names[puzzle.seat] == "Anna"
+        assert not [name for name in coach.match.names if name.startswith("Player")]
         before = coach.match.state()
         wrong = [move for move in coach.match.legal(coach.seat) if move not in coach.best]
         for move in wrong:

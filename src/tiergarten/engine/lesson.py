@@ -13,7 +13,7 @@ from typing import Any
 
 from tiergarten.engine.record import State
 
-OTHERS = ("Ada", "Otto", "Mila")  # who plays with the pupil, from the next seat on
+OTHERS = ("Ada", "Otto", "Mila", "Bruno")  # who plays with the pupil, from the next seat on
 
 Goal = Callable[[State, State, int], bool | None]
 """Whether something has been achieved: from the state at the beginning of the step, the present

@@ -21,8 +21,8 @@ import { Turn } from "../table/turn.js";
  * @import { Guide, Oracle } from "../table/question.js"
  */
 
-/** What somebody who learns is called; empty if they have not said so. */
-export const pupil = () => recall("name") ?? "";
+/** What somebody who learns is called. */
+export const pupil = () => recall("name") || say("Player {n}", { n: 1 });
 
 /**
  * Show an exercise of a game in an element when it is there, until the signal.

@@ -127,7 +127,7 @@ export class Lesson extends Exercise {
       const { table, token } = await server.makeTable({
         game: this.game,
         seats: [
-          { kind: "me", name: pupil() || say("Guest") },
+          { kind: "me", name: recall("name") || say("Guest") },
           ...Array.from({ length: players - 1 }, () => bot),
         ],
         listed: false,
