@@ -20,6 +20,7 @@ from tiergarten.engine.errors import TiergartenError
 from tiergarten.engine.figures import likely
 from tiergarten.engine.language import Say
 from tiergarten.engine.match import Match
+from tiergarten.engine.quoting import quotable
 
 LEVEL = "hard"  # the bot that is asked
 SEED = 0  # of its chance
@@ -56,7 +57,7 @@ class Hint:
         told = {
             "chance": likely(say, self.chance),
             "less": likely(say, self.other_chance),
-            "other": label(say, match, self.seat, self.other),
+            "other": quotable(say, label(say, match, self.seat, self.other)),
         }
         points = round(self.points)
         if self.clearer < SAME_CHANCE:
