@@ -49,15 +49,13 @@ class Hint:
         """Why this move, in one sentence."""
         if self.other is None:
             return say("There is no other move.")
+        other = quotable(say, label(say, match, self.seat, self.other))
         if same_as(match.reopened(), self.seat, self.steps[0])(self.other):
-            return say(
-                "It makes no difference: “{other}” comes to the same.",
-                other=label(say, match, self.seat, self.other),
-            )
+            return say("It makes no difference: “{other}” comes to the same.", other=other)
         told = {
             "chance": likely(say, self.chance),
             "less": likely(say, self.other_chance),
-            "other": quotable(say, label(say, match, self.seat, self.other)),
+            "other": other,
         }
         points = round(self.points)
         if self.clearer < SAME_CHANCE:
@@ -99,7 +97,7 @@ class Hint:
         return say(
             "It wins about {chance} of the time; your move, “{own}”, about {less}.",
             chance=likely(say, self.chance),
-            own=labels(say, match, self.seat, instead)[0],
+            own=quotable(say, label(say, match, self.seat, instead[0])),
             less=likely(say, max(0.0, self.chance - cost)),
         )
 
