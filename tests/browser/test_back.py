@@ -70,6 +70,7 @@ def test_what_leads_elsewhere_from_a_dialog_leaves_it_behind(visit: Visit) -> No
     anna.click("article[data-game=zoosim] button[data-do=make]")
     anna.click("button[data-do=create]")
     anna.page.wait_for_url("**/table/*")
+    anna.see("[data-do=personal]")  # the table is open
     anna.page.go_back()
     anna.see("article[data-game]")
     anna.gone("dialog[open]")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.clipping import broken, clipped
 from tests.browser.conftest import Visit
+from tests.browser.fixtures import prepare_table
 from tests.browser.test_ghost import TURNS, about_to_lay, place
 from tests.browser.test_phone import PHONE
 from tests.browser.views import views
@@ -94,3 +95,12 @@ def test_no_word_is_broken(visit: Visit, served: Served, language: str) -> None:
     phone.click(TURNS)
     phone.see("button[data-do=commit]")
     assert broken(phone.page) == []
+
+
+@pytest.mark.parametrize("language", some_of(languages(), "de"))
+def test_who_is_waited_for_needs_two_lines(visit: Visit, served: Served, language: str) -> None:
+    table = prepare_table(served.database, "zooloretto-dice", "Konstantin", "Anna")
+    visitor = visit(**PHONE, locale=language).sits(table.id, table.tokens[1])
+    visitor.see(".bar")
+    badge = visitor.go().page.locator(".badge", has_text="Konstantin")
+    visitor.becomes(lambda: badge.evaluate("one => one.offsetHeight") < 60, True)

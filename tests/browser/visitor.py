@@ -70,6 +70,12 @@ _TWO_FRAMES = "async () => { for (const _ of [1, 2]) await new Promise(requestAn
 # By the clock of the page, which stands still with it: what it does a little later is done before.
 _A_WHILE = "() => new Promise((done) => setTimeout(done, 450))"
 
+# Whether the entry that Back would have closed something with is gone, once nothing is open.
+_NOTHING_CLOSES = """
+() => !history.state?.spare
+  || document.querySelector("dialog[open], .unfolded, .talk:not([hidden])") !== null
+"""
+
 # The middle of something that lies where it lay in the frame before; null: there is no such thing.
 _MIDDLE = """
 async ([selector, patience]) => {
@@ -156,6 +162,7 @@ class Visitor:
     # ------------------------------------------------------------------ getting somewhere
 
     def go(self, path: str = "/") -> "Visitor":
+        self.page.wait_for_function(_NOTHING_CLOSES)  # else that would stop the page from loading
         self.page.goto(f"{self.site}{path}")
         return self
 
