@@ -103,7 +103,7 @@ export class Puzzling extends Exercise {
     this.made = [];
     this.best = [];
     this.turn.forget();
-    history.replaceState(null, "", number ? `?number=${number}` : location.pathname);
+    history.replaceState(history.state, "", number ? `?number=${number}` : location.pathname);
     this.puzzleCard.pose(words, {
       number,
       all: puzzles.length,
