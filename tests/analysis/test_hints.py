@@ -12,6 +12,7 @@ from tiergarten.analysis import hints
 from tiergarten.analysis.hints import Hint
 from tiergarten.engine.language import languages, say_in
 from tiergarten.engine.match import Match
+from tiergarten.engine.quoting import quotable
 
 GAMES = [game.name for game in our_games()]
 
@@ -93,6 +94,26 @@ def test_the_sentence_says_what_matters() -> None:
     assert Hint(0, (draw,), 0.5).why(say, match) == "There is no other move."
     for language in languages():
         assert len({why_in(language, match, draw, take, n) for n in (1, 2, 5)}) == 3
+
+
+def test_one_s_own_move_is_named_by_the_step_that_is_not_advised() -> None:
+    """Two moves may begin with the same step."""
+    match = tiergarten.new("zooloretto", players=3, seed=1)
+    for move in ("draw", "load 1", "draw"):
+        match.play(move)
+    seat, say = match.acting[0], say_in("en")
+    one, two, three = (match.meant(f"load {n}", seat).id for n in (1, 2, 3))
+    found = Hint(seat, (one,), 0.6, two, 0.4)
+    assert "your move, “load it on truck 2" in found.why_not(say, match, [two], 0.2)
+    assert "truck 3" in found.why_not(say, match, [three], 0.2)
+    match = begun("queens-garden", 39)
+    found = hints.hint(match, match.acting[0])
+    assert len(found.steps) > 1, "it is made in several steps"
+    labels = hints.labels(say, match, found.seat, found.steps)
+    shorter = Hint(found.seat, found.steps[:1], 0.6)
+    told = shorter.why_not(say, match, found.steps[:2], 0.2)
+    assert quotable(say, labels[1]) in told
+    assert quotable(say, labels[0]) not in told
 
 
 def why_in(language: str, match: Match, move: int, other: int, points: int) -> str:

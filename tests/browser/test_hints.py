@@ -208,7 +208,7 @@ def test_a_coach_asks_once_before_a_mistake(visit: Visit, served: Served) -> Non
     visitor = visit(**PHONE).remembers(coach=True, confirming="never")
     visitor.sits(table.id, table.tokens[0]).is_to_move()
     visitor.click('.spot.glowing[data-spot="t1"]')
-    visitor.sees("dialog.coach", "from about 100% to about 0%.")
+    visitor.sees("dialog.coach", "by about 100 percentage points.")
     assert not serious(visitor.page, "light")
     visitor.click("button[data-do=coach-why]")
     visitor.sees(".advice-step", "Take truck 2")

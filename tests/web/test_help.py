@@ -221,7 +221,7 @@ def test_a_coach_doubts_a_move_that_gives_the_match_away(served: Served) -> None
         doubted = anna.post("coach", ply=ply, move="take 1").json()
         assert doubted["cost"] == 1.0
         assert doubted["doubt"] == (
-            "This move lowers your chance to win from about 100% to about 0%."
+            "This move lowers your chance to win by about 100 percentage points."
         )
         assert anna.frame()["ply"] == ply  # nothing was made
 

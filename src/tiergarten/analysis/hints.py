@@ -50,7 +50,7 @@ class Hint:
         if self.other is None:
             return say("There is no other move.")
         other = quotable(say, label(say, match, self.seat, self.other))
-        if same_as(match.reopened(), self.seat, self.steps[0])(self.other):
+        if self._is_no_choice(match):
             return say("It makes no difference: “{other}” comes to the same.", other=other)
         told = {
             "chance": likely(say, self.chance),
@@ -97,13 +97,26 @@ class Hint:
         return say(
             "It wins about {chance} of the time; your move, “{own}”, about {less}.",
             chance=likely(say, self.chance),
-            own=quotable(say, label(say, match, self.seat, instead[0])),
+            own=quotable(say, self._departure(say, match, instead)),
             less=likely(say, max(0.0, self.chance - cost)),
         )
 
     def reason_not(self, say: Say, match: Match, instead: Sequence[int]) -> str:
         """What speaks for this move in place of what somebody would do."""
         return reasons.reason(say, match, self.seat, self.steps, instead, own=True)
+
+    def _is_no_choice(self, match: Match) -> bool:
+        """Whether all that is allowed comes to the same."""
+        asked = match.reopened()
+        same = same_as(asked, self.seat, self.steps[0])
+        others = [self.other, *(move.id for move in asked.canonical(self.seat))]
+        return all(same(other) for other in others if other is not None)
+
+    def _departure(self, say: Say, match: Match, instead: Sequence[int]) -> str:
+        """The first step that is not the advised one, in words."""
+        pairs = zip(instead[:-1], self.steps, strict=False)
+        at = next((n for n, (own, best) in enumerate(pairs) if own != best), len(instead) - 1)
+        return labels(say, match, self.seat, instead)[at]
 
     def plain(self) -> dict[str, Any]:
         """To be kept."""

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field, StrictInt
 
 from tiergarten.analysis import coaching, hints
-from tiergarten.engine.figures import likely
 from tiergarten.engine.language import say_in
 from tiergarten.engine.match import Match
 from tiergarten.engine.sentence import Sentence
@@ -115,12 +114,10 @@ async def coach(
     cost = await services.helping.cost(room, asked.ply, seat, tuple(steps), client)
     if not coaching.is_doubtful(cost):
         return {"ply": asked.ply, "cost": None, "doubt": None}
-    best = await services.helping.advice(room, asked.ply, seat, client)
-    say = say_in(language)
-    doubt = say(
-        "This move lowers your chance to win from about {best} to about {less}.",
-        best=likely(say, best.chance),
-        less=likely(say, max(0.0, best.chance - cost)),
+    doubt = say_in(language).many(
+        "This move lowers your chance to win by about {n} percentage point.",
+        "This move lowers your chance to win by about {n} percentage points.",
+        round(100 * cost),
     )
     return {"ply": asked.ply, "cost": round(cost, 4), "doubt": doubt}
 
