@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from tiergarten import __version__ as version
 from tiergarten.commands import measuring, operating, playing, puzzling, reviewing, serving
-from tiergarten.engine.errors import Away, BadOption, TiergartenError
+from tiergarten.engine.errors import Away, BadOption, TiergartenError, without_credentials
 from tiergarten.engine.invoked import command
 from tiergarten.engine.language import ENGLISH, languages, preferred, say_in
 from tiergarten.terminal.wishes import lines
@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
     """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadOption(f"{message} (see {self.prog} --help)")
+        raise BadOption(f"{without_credentials(message)} (see {self.prog} --help)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

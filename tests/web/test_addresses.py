@@ -33,7 +33,14 @@ def test_a_port_that_is_none(port: str) -> None:
     [
         (f"postgresql://anna:{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", AWAY),
         (f"postgresql://{NOWHERE}?user=anna&password={SECRET}", f"{NOWHERE}?user=anna&", AWAY),
-        (f"postgresql://{NOWHERE}?password={SECRET}@home", f"{NOWHERE}?password=***", AWAY),
+        (f"postgresql://{NOWHERE}?password={SECRET}@home", "127.0.0.1:***@home", AWAY),
+        (f"postgresql://{NOWHERE}?PASSWORD={SECRET}&a=b", f"{NOWHERE}?PASSWORD=***", WRONG),
+        (f"postgresql://{NOWHERE}?passwor%64={SECRET}", f"{NOWHERE}?passwor%64=***", AWAY),
+        (f"postgresql://anna:x?{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", AWAY),
+        (f"postgresql://anna:x/y?{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", AWAY),
+        (f"postgresql://anna:x?y@{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
+        (f"postgresql://anna:{SECRET}/games", "anna:***", WRONG),
+        (f"postgresql:/anna:{SECRET}@{NOWHERE}", f"'{NOWHERE}'", WRONG),
         (f"postgresql://{NOWHERE}?sslpassword={SECRET}", f"{NOWHERE}?sslpassword=***", AWAY),
         (f"postgresql://anna:x@{SECRET}@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
         (f"postgresql://anna:x@{SECRET}:y@{NOWHERE}", f"anna:***@{NOWHERE}", WRONG),
@@ -48,6 +55,17 @@ def test_a_password_is_never_shown(url: str, shown: str, code: int) -> None:
     assert SECRET not in done.stderr
     if code == WRONG and url.count("@") > 1:
         assert "%40" in done.stderr
+
+
+def test_a_password_in_a_mistyped_option_or_setting_is_not_shown(tmp_path: Path) -> None:
+    url = f"postgresql://anna:{SECRET}@{NOWHERE}"
+    file = tmp_path / "settings.toml"
+    file.write_text(f'database = ["{url}"]\n', encoding="utf-8")
+    for arguments in (("account", "list", f"--databse={url}"), ("serve", "--settings", str(file))):
+        done = tiergarten(*arguments)
+        assert done.returncode == WRONG
+        assert "datab" in done.stderr
+        assert SECRET not in done.stderr
 
 
 def test_a_server_whose_database_is_away_may_be_started_again(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ Each says what was wrong and, where it can, what would be right. Programs catch
 can be said in other languages than English.
 """
 
+import re
+
 from tiergarten.engine.sentence import Sentence, Speaker, said
 
 
@@ -124,3 +126,8 @@ class Away(CannotKeep):
 def some(count: int, thing: str, things: str = "") -> str:
     """A count with its noun, for errors about positions: "1 tile", "2 tiles"."""
     return f"{count} {thing if count == 1 else things or thing + 's'}"
+
+
+def without_credentials(text: str) -> str:
+    """A text in which no address shows a name and a password, for what was typed and is shown."""
+    return re.sub(r"(?<=://)\S*(?=@)", "***", text)

@@ -121,10 +121,14 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         rooms = Rooms(store, compiling, settings, leases, thinking, metrics)
         following = Following(store, rooms, leases)
         timekeeper = Timekeeper(store, rooms)
-        await timekeeper.give_back()
         accounts, results = Accounts(store, rooms, settings), Results(store)
         rooms.when_over = results.settle
-        await following.start()
+        try:
+            await timekeeper.give_back()
+            await following.start()
+        except Refused:
+            app.state.away = True  # the database; whoever runs the server says so
+            raise
         reviews = Reviews(store, rooms, compiling, leases, settings)
         services = Services(
             store, compiling, rooms, timekeeper, accounts, results, reviews, settings, metrics, own
@@ -177,6 +181,7 @@ def make_app(database: str, settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         servers=[{"url": settings.base_path}] if settings.base_path else None,
     )
+    app.state.away = False
     app.state.page_files = PageFiles(base=settings.base_path)
     app.add_middleware(Guard)
     if settings.base_path:

@@ -61,7 +61,7 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 # a line: text that is not UTF-8, what is no request, and a database that is away at the start.
 _TOLD_OTHERWISE = re.compile(
     r"Invalid UTF-8|Invalid HTTP request received"
-    r"|Traceback (.|\n)*\ntiergarten\.web\.refusals\.Refused: "
+    r"|Traceback (.|\n)*\ntiergarten\.web\.refusals\.Refused: [^\n]*\s*\Z"
 )
 
 

@@ -28,6 +28,7 @@ from tiergarten.web.settings import Settings, misspelt
 from tiergarten.web.storage.database import default_url
 
 USUAL_PORT = 8000
+FAILED = 3  # the exit code where the server cannot start, and the log says why
 ANSWERS_WITHIN = 2.0  # seconds for our own server to answer
 LARGEST_READ = 1 << 18  # bytes that a loop hands to a protocol at once, at most
 _logger = logging.getLogger("tiergarten.web")
@@ -82,7 +83,9 @@ def _serve(door: socket.socket, settings: Settings, say: Say, browser: bool) -> 
     except SystemExit:
         if running.started:
             raise
-    if not running.started:  # the database cannot be written, say
+    if not running.started:
+        if not app.state.away:
+            raise SystemExit(FAILED)
         raise Away(Sentence("the server could not start: the log says why"))
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from tiergarten.engine.errors import BadOption
+from tiergarten.engine.errors import BadOption, without_credentials
 from tiergarten.engine.files import cause
 from tiergarten.engine.language import mark
 from tiergarten.engine.sentence import Sentence
@@ -411,7 +411,8 @@ def _parsed(where: str, given: Any, parse: Callable[[Any], Any], kind: Kind) -> 
 
 
 def _refused(where: str, given: Any, kind: Kind) -> BadOption:
-    shown = repr(given) if len(repr(given)) <= 60 else f"{repr(given)[:57]}..."
+    shown = without_credentials(repr(given))
+    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
     return BadOption(
         Sentence(
             "{setting} is {right}, not {given}", setting=where, right=kind.right(), given=shown

@@ -11,6 +11,7 @@ import sqlite3
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
@@ -47,8 +48,11 @@ _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL)
 # What PostgreSQL says of reasons that do not pass by themselves. It tells no code that early.
 _LASTING = re.compile(
     "authentication failed|no password supplied|does not exist|permission denied|pg_hba|invalid"
+    "|certificate"
 )
-_SECRET = re.compile("(?<=password=).*", re.DOTALL)  # with all that follows, an & perhaps
+_NAMES = re.compile(r"""(["']).*?\1""")  # in these messages
+# What comes after a colon and is no port: a password, with what belongs behind it forgotten.
+_NO_PORT = re.compile(r"^([^:\[]*):(?!\d*(?:[/?]|$)).*", re.DOTALL)
 _WRITES = "tiergarten_writes"
 # Where drivers quote a value that they do not understand, or cannot read.
 _VALUE = re.compile(r"""(?<=: )".*"$|(?<= with text )'.*""")
@@ -76,8 +80,8 @@ def make_engine(url: str) -> sql.Engine:
 
 def address_of(url: str) -> URL:
     """A database's address, in its parts; `CannotKeep` if it cannot be one."""
-    server = url.partition("://")[2].partition("?")[0]
-    if server.count("@") > 1 and not url.startswith(LITE):
+    after = url.partition("://")[2].partition("@")[2]
+    if "@" in after.partition("?")[0] and not url.startswith(LITE):
         raise refused(url, Sentence("write an @ in a name or a password as %40"))
     port = Sentence("the port is a whole number from 1 to 65535")
     try:
@@ -215,7 +219,7 @@ def _passes(error: BaseException) -> bool:
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
     if code is not None:
         return code & 0xFF in _PASSING
-    return is_outage(error) and not _LASTING.search(cause_of(error))
+    return is_outage(error) and not _LASTING.search(_NAMES.sub("", cause_of(error)))
 
 
 def _why(url: str, error: BaseException) -> str | Sentence:
@@ -244,9 +248,27 @@ def shown(url: str) -> str:
     """A database's address without its password, however that is written."""
     scheme, there, rest = url.partition("://")
     if not there:
-        return repr(url[:60])
-    server, asked, query = rest.partition("?")
-    named, at, host = server.rpartition("@")
-    if ":" in named and not url.startswith(LITE):
-        named = f"{named.partition(':')[0]}:***"
-    return f"{scheme}{there}{named}{at}{host}{asked}{_SECRET.sub('***', query)}"
+        return repr(url.rpartition("@")[2][:60])
+    if url.startswith(LITE):
+        return url
+    # As SQLAlchemy reads it: a password may hold a slash and a question mark.
+    named, at, where = rest.rpartition("@")
+    user, colon, _ = named.partition(":")
+    if colon:
+        user = f"{user}:***"
+    if not at:
+        where = _NO_PORT.sub(r"\1:***", where)
+    server, asked, query = where.partition("?")
+    return f"{scheme}{there}{user}{at}{server}{asked}{_without_secrets(query)}"
+
+
+def _without_secrets(query: str) -> str:
+    """Up to the first password, whose end is not known: there may be an & in it."""
+    shown = []
+    for pair in query.split("&"):
+        name, equals, _ = pair.partition("=")
+        if equals and "pass" in unquote(name).lower():
+            shown.append(f"{name}=***")
+            break
+        shown.append(pair)
+    return "&".join(shown)
