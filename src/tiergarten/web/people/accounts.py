@@ -74,15 +74,16 @@ class Accounts:
         """The account of a name and a password, and a new session. Nobody learns which of the two
         is wrong, neither from the answer nor from how long it takes."""
         found = await self._ask(self.rows.named, name)
+        late = self._too_often(f"client {client}", f"name {look(name)}")
         if found is not None and found.once and found.password:
             # The operator has reset it, also for those who have tried their old one too often.
             self._check_pace(f"reset {found.password}")
-        else:
-            self._check_pace(f"client {client}", f"name {look(name)}")
+        elif late is not None:
+            raise late
         fits = await self._passwords.fits(password, found.password if found else None)
         if found is None or not fits:
             words = Sentence("wrong name or password")
-            raise Refused(403, "wrong_password", words)
+            raise late or Refused(403, "wrong_password", words)
         if found.once:
             await self._ask(self.rows.use_up, found.id)
         return found, await self._open(found)
@@ -113,10 +114,16 @@ class Accounts:
 
     def _check_pace(self, *counted: str) -> None:
         """Refuse more tries than are allowed; each counts for all of these."""
+        late = self._too_often(*counted)
+        if late is not None:
+            raise late
+
+    def _too_often(self, *counted: str) -> Refused | None:
         allowed = [self._logins.take(one) for one in counted]
-        if not all(allowed):
-            wait = max(self._logins.wait(one) for one in counted)
-            raise refusals.too_many(Sentence("too many attempts: wait a while"), wait)
+        if all(allowed):
+            return None
+        wait = max(self._logins.wait(one) for one in counted)
+        return refusals.too_many(Sentence("too many attempts: wait a while"), wait)
 
     async def _check(self, account: Account, password: str) -> None:
         if not await self._passwords.fits(password, account.password):
