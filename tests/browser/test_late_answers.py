@@ -169,3 +169,26 @@ def test_a_hint_outlasts_what_another_chooses(visit: Visit, served: Served) -> N
     anna.sees(".advice-step", "Bid")
     counted = HelpStore(served.app.state.services.store).hints_used(table.id, 2)
     assert counted == [1, 0]
+
+
+def test_a_hint_is_asked_for_once_more_where_another_was_quicker(
+    visit: Visit, served: Served
+) -> None:
+    """The page does not know yet that Bert has bid; the question to Anna is still the same."""
+    table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
+    store = Store(served.database)
+    store.note(table.id, hints=True)
+    store.close()
+    anna = visit().sits(table.id, table.tokens[0])
+    anna.is_to_move()
+
+    def bert_is_quicker(route: Route) -> None:
+        with Person(served.address, table.id, table.tokens[1]) as bert:
+            bert.play("bid 1")
+        route.continue_()
+
+    anna.page.route("**/hint*", bert_is_quicker, times=1)
+    anna.forgives = True  # the first answer is a refusal, of which nobody is told
+    with anna.page.expect_response(lambda one: "/hint" in one.url and one.status == 409):
+        anna.click("button[data-do=hint]")
+    anna.sees(".advice-step", "Bid")

@@ -1,10 +1,12 @@
 // Advice at a table: a hint for whoever asks for one, and a coach who asks before a mistake.
 
+import { Refusal } from "../lib/api.js";
 import { announce } from "../lib/messages.js";
 import { tell } from "../lib/refusals.js";
 import * as server from "../lib/server.js";
 import { coached } from "../lib/settings.js";
 import { sentence } from "../lib/words.js";
+import { sameDecision } from "./question.js";
 
 /** @import { Frame, Hint } from "../lib/protocol.js" */
 /** @import { Bar } from "./bar.js" */
@@ -52,12 +54,12 @@ export class Advice {
    * @param {Frame} frame
    * @param {number[]} [instead]
    */
-  async ponder({ ply, seat }, instead) {
+  async ponder(frame, instead) {
     const { signal } = this.decision;
     this.ponders = true;
     this.bar.think(true);
     try {
-      const found = await server.hint(this.id, { ply, seat, instead });
+      const found = await this.found(frame, instead);
       if (signal.aborted) return;
       this.show(found);
       const steps = found.moves.map(([, , label]) => sentence(label));
@@ -69,6 +71,23 @@ export class Advice {
         this.ponders = false;
         this.bar.think(false);
       }
+    }
+  }
+
+  /**
+   * The hint; once more where the table has moved on, but still asks the same.
+   * @param {Frame} frame
+   * @param {number[]} [instead]
+   * @returns {Promise<Hint>}
+   */
+  async found(frame, instead) {
+    const { ply, seat } = frame;
+    try {
+      return await server.hint(this.id, { ply, seat, instead });
+    } catch (error) {
+      const now = error instanceof Refusal ? error.frame : null;
+      if (!now || now.ply <= ply || !sameDecision(frame, now)) throw error;
+      return this.found(now, instead);
     }
   }
 

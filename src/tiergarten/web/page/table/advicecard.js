@@ -22,7 +22,7 @@ export class AdviceCard {
    * @param {Hint | null} hint
    * @param {Advised} advised
    */
-  show(hint, { moves, aside }) {
+  show(hint, { moves, aside, filled }) {
     if (hint !== this.hint) this.element.classList.remove("read");
     this.hint = hint;
     this.element.hidden = hint === null;
@@ -31,13 +31,13 @@ export class AdviceCard {
     const [next, ...later] = moves.map(([, , label]) => sentence(label));
     const step = next ?? say("Just as advised.");
     const why = [hint.reason, hint.why].filter(Boolean);
-    const told = [aside, step, ...why, ...later].join("\n");
+    const told = [aside, filled, step, ...why, ...later].join("\n");
     if (this.told === told) return;
     this.told = told;
     this.element.scrollTop = 0;
     const steps = alike(later).map((one) => h("li", {}, times(one[0], one.length)));
     this.element.replaceChildren(
-      aside ? h("p", { class: "advice-aside" }, say("Something else is chosen. The hint:")) : "",
+      aside ? h("p", { class: "advice-aside" }, elsewhere(filled)) : "",
       h("p", { class: "advice-step" }, step),
       ...why.map((one) => h("p", { class: "advice-why" }, one)),
       steps.length ? h("ol", { class: "advice-later", role: "list" }, steps) : "",
@@ -48,6 +48,13 @@ export class AdviceCard {
   isRead() {
     if (this.hint) this.element.classList.add("read");
   }
+}
+
+/** @param {boolean} filled whether the game has chosen what is not advised */
+function elsewhere(filled) {
+  return filled
+    ? say("Something else is filled in. Press what is marked instead:")
+    : say("Something else is chosen. The hint:");
 }
 
 /**

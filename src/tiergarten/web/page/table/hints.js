@@ -17,7 +17,8 @@
  * @property {Move[]} moves those that are left to be made: all of them if something else was begun
  * @property {string[]} steps the spots and choices of what comes next
  * @property {string[]} names of these and of the moves that come next, in the bar
- * @property {boolean} aside whether something was chosen that is not advised
+ * @property {boolean} aside whether something was chosen that is not advised,
+ * @property {boolean} filled or filled in by the game
  */
 
 /**
@@ -32,7 +33,7 @@ export function advisedSteps({ hint, draft, picking }) {
   const followed = made.every((id, n) => all[n]?.[0] === id);
   if (!followed || !next.every((id) => picking.leadsTo(id))) return elsewhere(all);
   const steps = picking.paths.find(({ id }) => id === next[0])?.path ?? [];
-  return { moves, steps, names: [...steps, ...next.map(String)], aside: false };
+  return { moves, steps, names: [...steps, ...next.map(String)], aside: false, filled: false };
 }
 
 /**
@@ -44,12 +45,12 @@ export function advisedSteps({ hint, draft, picking }) {
 export function advisedSpots({ hint }, draft) {
   const all = hint?.moves ?? [];
   const left = [...all];
-  let aside = false;
+  const others = []; // where in the draft something stands that is not advised
   for (const [n, made] of draft.ids.entries()) {
     const at = left.findIndex(([id]) => id === made);
     if (at >= 0) left.splice(at, 1);
     else if (n < draft.steps.length) return elsewhere(all);
-    else aside = hint !== null;
+    else if (hint) others.push(n);
   }
   const taken = new Set(draft.chosen);
   const steps = left.flatMap(([id]) => {
@@ -57,7 +58,13 @@ export function advisedSpots({ hint }, draft) {
     if (free) taken.add(free);
     return free ? [free] : [];
   });
-  return { moves: left, steps, names: left.map(([id]) => String(id)), aside };
+  return {
+    moves: left,
+    steps,
+    names: left.map(([id]) => String(id)),
+    aside: others.length > 0,
+    filled: others.length > 0 && others[0] >= draft.steps.length + draft.own,
+  };
 }
 
 /**
@@ -65,4 +72,10 @@ export function advisedSpots({ hint }, draft) {
  * @param {Move[]} moves of the hint, if there is one
  * @returns {Advised}
  */
-const elsewhere = (moves) => ({ moves, steps: [], names: [], aside: moves.length > 0 });
+const elsewhere = (moves) => ({
+  moves,
+  steps: [],
+  names: [],
+  aside: moves.length > 0,
+  filled: false,
+});
