@@ -136,6 +136,20 @@ def test_a_hint_for_what_is_chosen_already_says_so(visit: Visit, served: Served)
     assert anna.page.evaluate(_WHY_IN_SIGHT), "the reason is read without scrolling"
 
 
+def test_what_the_game_fills_in_may_not_be_what_is_advised(visit: Visit, served: Served) -> None:
+    """Whoever follows a hint has chosen nothing else: the payment is the game's suggestion."""
+    table = prepare_table(served.database, "queens-garden", "Anna", "bot random", moves=24)
+    anna = visit(**DESK).sits(table.id, table.tokens[0])
+    anna.is_to_move()
+    anna.click("button[data-do=hint]")
+    anna.click(".spot.advised")
+    anna.sees(".advice-aside", "Something else is filled in. Press what is marked instead:")
+    anna.sees(".advice-step", "Pay with a joker")
+    anna.click(".spot.advised:not(.chosen)")
+    anna.sees(".advice-step", "Just as advised.")
+    anna.gone(".advice-aside")
+
+
 def test_a_choice_that_departs_from_a_hint(visit: Visit, served: Served) -> None:
     """Its marks go, and come back with the choice; the button says that it does something else.
     Nothing of the hint, the bids and the move is cut off."""
