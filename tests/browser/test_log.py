@@ -22,7 +22,7 @@ async ([lines, mine]) => {
 }
 """
 # How far the end of the log is below what is seen of it.
-BELOW = "one => one.scrollHeight - one.scrollTop - one.clientHeight"
+_BELOW = "one => one.scrollHeight - one.scrollTop - one.clientHeight"
 
 
 def line(ply: int, seat: int, round_number: int | None = None, begins: bool = False) -> Any:
@@ -87,7 +87,7 @@ def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     log = anna.page.locator(".log")
     expect(log.locator(".since")).to_have_count(1)
     expect(log.locator(".round").first).to_have_text("Round 1")
-    anna.becomes(lambda: log.evaluate(BELOW) < 3, True)
+    anna.becomes(lambda: log.evaluate(_BELOW) < 3, True)
     assert log.locator(".pictures svg").count() > 5
     jump = anna.page.locator("[data-do=newest]")
     expect(jump).to_be_hidden()
@@ -101,7 +101,7 @@ def test_the_newest_line_stays_in_sight(visit: Visit, served: Served) -> None:
     expect(log.locator("[data-ply]").last).to_contain_text("You ")
     assert log.evaluate("one => one.scrollTop") == 0, "whoever looks back is not disturbed"
     jump.click()
-    anna.becomes(lambda: log.evaluate(BELOW) < 3, True)
+    anna.becomes(lambda: log.evaluate(_BELOW) < 3, True)
     expect(jump).to_be_hidden()
 
 
@@ -113,12 +113,12 @@ def test_the_newest_line_stays_in_sight_beside_a_hint(visit: Visit, served: Serv
     log = anna.page.locator(".log")
     anna.click("button[data-do=hint]")
     anna.see(".advice-why")
-    anna.becomes(lambda: log.evaluate(BELOW) < 3, True)
+    anna.becomes(lambda: log.evaluate(_BELOW) < 3, True)
     assert log.evaluate("one => one.scrollTop") > 0
     anna.click(".options .advised")
     anna.see(".bar .preview-words")
     anna.at_rest()
-    assert log.evaluate(BELOW) < 3
+    assert log.evaluate(_BELOW) < 3
     expect(anna.page.locator("[data-do=newest]")).to_be_hidden()
 
 
