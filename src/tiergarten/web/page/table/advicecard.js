@@ -27,7 +27,6 @@ export class AdviceCard {
     this.hint = hint;
     this.element.hidden = hint === null;
     if (hint === null) return;
-    this.element.classList.toggle("aside", aside);
     const [next, ...later] = moves.map(([, , label]) => sentence(label));
     const step = next ?? say("Just as advised.");
     const why = [hint.reason, hint.why].filter(Boolean);
