@@ -1,7 +1,10 @@
 """Back closes what is open in front of a view, and only then leaves the view."""
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.browser.fixtures import prepare_table
+from tests.browser.test_late_answers import Held
 from tests.browser.test_phone import PHONE
 from tests.browser.visitor import Visitor
 from tests.web.serving import Served
@@ -74,3 +77,42 @@ def test_what_leads_elsewhere_from_a_dialog_leaves_it_behind(visit: Visit) -> No
     anna.page.go_back()
     anna.see("article[data-game]")
     anna.gone("dialog[open]")
+
+
+def test_forward_jumps_over_what_was_closed_to_its_view(visit: Visit, served: Served) -> None:
+    """By a long press on Forward, from the games."""
+    anna = from_home_to_a_table(visit, served)
+    anna.click("button[data-do=menu]")
+    anna.see("dialog[open] .menu")
+    anna.page.go_back()
+    anna.gone("dialog[open]")
+    anna.page.go_back()
+    anna.see("article[data-game]")
+    anna.page.evaluate("history.go(2)")
+    anna.is_to_move()
+    anna.becomes(lambda: anna.page.evaluate("history.state"), None)
+    anna.gone("dialog[open]")
+
+
+@pytest.mark.parametrize("way", ["back", "escape"])
+def test_a_puzzle_that_comes_while_something_is_open_keeps_its_address(
+    visit: Visit, way: str
+) -> None:
+    anna = visit().go("/puzzle/zooloretto-dice")
+    anna.see(".learn[data-puzzle]")
+    before = anna.page.url
+    answer = Held(anna, "**/puzzles/*")
+    anna.click("[data-do=skip]")
+    answer.has_come()
+    anna.click(".top [data-do=settings]")
+    anna.see("dialog[open]")
+    answer.let_go()
+    anna.page.wait_for_url(lambda url: url != before)
+    address = anna.page.url
+    if way == "back":
+        anna.page.go_back()
+    else:
+        anna.page.keyboard.press("Escape")
+    anna.gone("dialog[open]")
+    anna.becomes(lambda: anna.page.evaluate("history.state"), None)
+    anna.becomes(lambda: anna.page.url, address)

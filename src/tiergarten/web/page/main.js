@@ -2,7 +2,7 @@
 
 import { install } from "./app/install.js";
 import { showHome } from "./home/home.js";
-import { wentBack } from "./lib/back.js";
+import { arrived, wentBack } from "./lib/back.js";
 import { below } from "./lib/base.js";
 import { closeDialogs } from "./lib/dialog.js";
 import { around, part } from "./lib/elements.js";
@@ -17,6 +17,7 @@ const main = part("main");
 let leave = () => {}; // ends the view that is shown
 
 function show() {
+  arrived();
   leave();
   main.replaceChildren();
   closeDialogs();

@@ -1,6 +1,7 @@
 // A puzzle: a table at which one move is clearly best. What is tried is answered by the server, as in
 // a lesson; this browser remembers which puzzles are solved. The address tells which one is open.
 
+import { readdress } from "../lib/back.js";
 import { recall, remember } from "../lib/memory.js";
 import { announce } from "../lib/messages.js";
 import { go } from "../lib/navigation.js";
@@ -103,7 +104,7 @@ export class Puzzling extends Exercise {
     this.made = [];
     this.best = [];
     this.turn.forget();
-    history.replaceState(history.state, "", number ? `?number=${number}` : location.pathname);
+    readdress(number ? `?number=${number}` : location.pathname);
     this.puzzleCard.pose(words, {
       number,
       all: puzzles.length,

@@ -3,7 +3,7 @@
 
 /** @type {(() => void)[]} */
 const open = []; // ways to close it, the last one first
-let at = ""; // the address where it was opened
+let at = location.href; // the address of the view that is shown
 let steps = false; // whether a step back of our own is under way
 
 /** Whether the present entry of the history is the one more. */
@@ -13,6 +13,20 @@ export const isSpare = () => history.state?.spare === true;
 export const isStepping = () => steps;
 
 if (isSpare()) history.replaceState(null, ""); // the page was loaded anew, and nothing is open
+
+/** A view is shown. */
+export function arrived() {
+  at = location.href;
+}
+
+/**
+ * The view that is shown has another address from now on.
+ * @param {string} address
+ */
+export function readdress(address) {
+  history.replaceState(history.state, "", address);
+  at = location.href;
+}
 
 /**
  * Something has been opened that Back is to close. Returns what to call once it is closed.
@@ -30,22 +44,27 @@ export function closedByBack(close) {
 
 /** Whether going back or forward was about what is open, and nothing else is to be shown. */
 export function wentBack() {
-  if (steps) {
-    steps = false;
-    if (open.length) keepSpare(); // opened meanwhile
+  const stepped = steps;
+  steps = false;
+  if (isSpare()) {
+    stepBack(); // forward, to what has been closed
     return true;
   }
-  if (open.length && location.href === at) {
-    open.pop()?.();
-    if (open.length) keepSpare();
-    return true;
-  }
-  if (isSpare()) stepBack(); // forward, to what has been closed
-  return isSpare();
+  const same = viewOf(location) === viewOf(new URL(at));
+  if (!same || !(stepped || open.length)) return false;
+  if (location.href !== at) history.replaceState(null, "", at); // given while there was one more
+  if (!stepped) open.pop()?.();
+  if (open.length) keepSpare();
+  return true;
 }
 
+/**
+ * What an address shows, whatever number a puzzle has.
+ * @param {URL | Location} address
+ */
+const viewOf = ({ pathname, hash }) => pathname + hash;
+
 function keepSpare() {
-  at = location.href;
   if (!isSpare() && !steps) history.pushState({ spare: true }, "");
 }
 

@@ -1,5 +1,6 @@
 // Links to tables: to read, to copy, and to share where the device can do that.
 
+import { readdress } from "./back.js";
 import { onServer } from "./base.js";
 import { h } from "./elements.js";
 import { announce, toast } from "./messages.js";
@@ -52,7 +53,7 @@ export const offeredToken = () => location.hash.match(/^#([\w-]{20,})$/)?.[1] ??
 
 /** The secret has been taken, or is none: it does not stay in the address. */
 export function forgetOffered() {
-  history.replaceState(null, "", location.pathname + location.search);
+  readdress(location.pathname + location.search);
 }
 
 /**
