@@ -94,6 +94,17 @@ def test_forward_jumps_over_what_was_closed_to_its_view(visit: Visit, served: Se
     anna.gone("dialog[open]")
 
 
+def test_nothing_is_open_after_a_reload_that_back_would_close(visit: Visit, served: Served) -> None:
+    anna = from_home_to_a_table(visit, served)
+    anna.click("button[data-do=menu]")
+    anna.see("dialog[open] .menu")
+    anna.page.reload()
+    anna.is_to_move()
+    anna.becomes(lambda: anna.page.evaluate("history.state"), None)
+    anna.page.go_back()
+    anna.see("article[data-game]")
+
+
 @pytest.mark.parametrize("way", ["back", "escape"])
 def test_a_puzzle_that_comes_while_something_is_open_keeps_its_address(
     visit: Visit, way: str

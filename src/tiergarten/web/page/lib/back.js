@@ -12,7 +12,7 @@ export const isSpare = () => history.state?.spare === true;
 /** Whether a step back is under way, after which one can go elsewhere. */
 export const isStepping = () => steps;
 
-if (isSpare()) history.replaceState(null, ""); // the page was loaded anew, and nothing is open
+if (isSpare()) stepBack(); // the page was loaded anew, and nothing is open
 
 /** A view is shown. */
 export function arrived() {
