@@ -67,6 +67,27 @@ def test_what_is_closed_in_another_way_costs_no_step_back(visit: Visit, served: 
     anna.is_to_move()
 
 
+def test_closing_does_not_scroll_the_page(visit: Visit, served: Served) -> None:
+    """By Back or otherwise: it stays where one has scrolled to meanwhile."""
+    anna = from_home_to_a_table(visit, served)
+
+    def scrolled(to: int) -> None:
+        anna.page.evaluate("y => scrollTo(0, y)", to)
+        anna.becomes(lambda: anna.page.evaluate("scrollY"), to)
+
+    for close in (lambda: anna.click("[data-do=unfold]"), anna.page.go_back):
+        scrolled(40)
+        anna.click("[data-do=unfold]")
+        anna.see(".happened.unfolded")
+        scrolled(160)
+        close()
+        anna.gone(".happened.unfolded")
+        anna.becomes(lambda: anna.page.evaluate("history.state"), None)
+        anna.at_rest()
+        assert anna.page.evaluate("scrollY") == 160
+    anna.see(".table[data-same]")
+
+
 def test_what_leads_elsewhere_from_a_dialog_leaves_it_behind(visit: Visit) -> None:
     """A table is made in a dialog: Back leads from it to the games."""
     anna = visit(**PHONE).go()

@@ -50,7 +50,10 @@ export function wentBack() {
     stepBack(); // forward, to what has been closed
     return true;
   }
+  const kept = history.scrollRestoration === "manual";
+  history.scrollRestoration = "auto";
   const same = viewOf(location) === viewOf(new URL(at));
+  if (kept && !same) scrollTo(0, 0);
   if (!same || !(stepped || open.length)) return false;
   if (location.href !== at) history.replaceState(null, "", at); // given while there was one more
   if (!stepped) open.pop()?.();
@@ -65,7 +68,9 @@ export function wentBack() {
 const viewOf = ({ pathname, hash }) => pathname + hash;
 
 function keepSpare() {
-  if (!isSpare() && !steps) history.pushState({ spare: true }, "");
+  if (isSpare() || steps) return;
+  history.scrollRestoration = "manual"; // what was open is closed where one has scrolled to
+  history.pushState({ spare: true }, "");
 }
 
 function stepBack() {
