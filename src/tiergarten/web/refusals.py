@@ -98,6 +98,12 @@ def too_many(words: Sentence, wait: float = A_MOMENT) -> Refused:
     return found
 
 
+def busy() -> Refused:
+    """Of something that another process was faster than, again and again."""
+    words = Sentence("this table changes too quickly just now: try again in a moment")
+    return Refused(503, "busy", words)
+
+
 def stopping() -> Refused:
     words = Sentence("the server is being stopped: try again in a moment")
     return Refused(503, "stopping", words)

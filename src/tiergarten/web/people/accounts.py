@@ -157,8 +157,10 @@ class Accounts:
         """Leave a table; one that is damaged, or whose game is gone, keeps nobody's account."""
         try:
             room = await self._rooms.find(table)
+            await self._rooms.refresh(room)  # it may have been open before this account came
             seats = [n for n, seat in enumerate(room.table.seats) if seat.account == account.id]
-            await self._rooms.leave(room, {n: seating.default_name(n, say) for n in seats})
+            if seats:
+                await self._rooms.leave(room, {n: seating.default_name(n, say) for n in seats})
         except TiergartenError as error:
             if isinstance(error, Refused) and error.status == 503:  # try again later
                 raise

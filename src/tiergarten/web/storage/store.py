@@ -229,13 +229,17 @@ class Store(Registry):
         clock_with: Callable[[Sequence[Seat]], Mapping[str, Any]] = lambda _: {},
     ) -> dict[str, Any]:
         """Change who sits at some seats, from whom to whom: all or none, `Conflict` if one has been
-        changed already. The match begins when no seat is open; `clock_with` says what its clock
-        is like then, or from now on. The columns of the table that have changed."""
+        changed already, or would be open in a match that has begun. The match begins when no seat
+        is open; `clock_with` says what its clock is like then, or from now on. The columns of the
+        table that have changed."""
         mine = _tables.c.id == table
         with self.writing() as it:
             # Two processes that fill the last two seats must not both see an open one.
             found = it.db.execute(sql.select(_tables).where(mine).with_for_update()).first()
             if found is None or (found.started is None and found.finished is not None):
+                raise Conflict
+            opens = any(after.kind == OPEN for _, after in changes.values())
+            if opens and found.started is not None:
                 raise Conflict
             for number, (before, after) in changes.items():
                 change = _seats.update().where(_seats.c.table_id == table, _seats.c.seat == number)

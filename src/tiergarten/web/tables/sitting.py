@@ -20,6 +20,7 @@ from tiergarten.web.tables.clock import clock_of
 from tiergarten.web.tables.room import Room, logged, written_together
 from tiergarten.web.tables.visits import client_mark
 
+TRIES = 10  # of leaving a table that another process changes meanwhile
 _logger = logging.getLogger("tiergarten.web")
 # What the next table of the same company has of this one.
 KEPT_AGAIN = ("open_talk", "rated", "absence", "clock_move", "clock_reserve", "hints", "chances")
@@ -83,27 +84,43 @@ class Sitting(CatchingUp):
 
     async def leave(self, room: Room, names: Mapping[int, str]) -> None:
         """Leave: before the match the seats become free again, under these names; afterwards what
-        was chosen with the table happens."""
+        was chosen with the table happens. Whoever leaves means the table as it is now: if another
+        process has changed it meanwhile, we try again."""
         async with room.lock:
             if room.closed:
                 raise refusals.finished()
-            seats = room.table.seats
-            if not room.started:
-                await self._reseat(room, {number: Seat(OPEN, names[number]) for number in names})
-                if all(seat.kind != PERSON for seat in seats):
-                    await self._end(room)
-            elif room.table.absence == END:
-                await self._end_early(room, "left", min(names))
-            else:
-                others = any(
-                    seat.kind == PERSON and not seat.left
-                    for number, seat in enumerate(seats)
-                    if number not in names
-                )
-                # It is offered to the others, if there are any.
-                gone = seating.left if others and room.table.absence == OFFER else seating.stood_in
-                present = [number for number in names if seats[number].kind == PERSON]
-                await self._reseat(room, {number: gone(seats[number]) for number in present})
+            tokens_of = {number: room.table.seats[number].token for number in names}
+            for _ in range(TRIES):
+                try:
+                    await self._vacate(room, names)
+                    return
+                except Conflict:
+                    await self._catch_up(room)
+                seats = room.table.seats
+                names = {n: names[n] for n in names if seats[n].token == tokens_of[n]}
+                if room.closed or not names:
+                    return
+            raise refusals.busy()
+
+    async def _vacate(self, room: Room, names: Mapping[int, str]) -> None:
+        """Leave seats, once; `Conflict` if another process has changed the table meanwhile."""
+        seats = room.table.seats
+        if not room.started:
+            await self._write_seats(room, {number: Seat(OPEN, names[number]) for number in names})
+            if all(seat.kind != PERSON for seat in seats):
+                await self._end(room)
+        elif room.table.absence == END:
+            await self._end_early(room, "left", min(names))
+        else:
+            others = any(
+                seat.kind == PERSON and not seat.left
+                for number, seat in enumerate(seats)
+                if number not in names
+            )
+            # It is offered to the others, if there are any.
+            gone = seating.left if others and room.table.absence == OFFER else seating.stood_in
+            present = [number for number in names if seats[number].kind == PERSON]
+            await self._write_seats(room, {number: gone(seats[number]) for number in present})
 
     async def close_table(self, room: Room) -> None:
         """Give up a table whose match has not begun."""
@@ -138,15 +155,19 @@ class Sitting(CatchingUp):
             await self._reseat(room, there)
 
     async def _reseat(self, room: Room, changes: dict[int, Seat]) -> None:
-        table = room.table
-        both = {number: (table.seats[number], seat) for number, seat in changes.items()}
+        """Change who sits there; refused if another process has done so."""
         try:
-            stored = await self._store.ask(
-                self._store.reseat_all, table.id, both, self.clock_with(room)
-            )
+            await self._write_seats(room, changes)
         except Conflict:
             await self._catch_up(room)
             raise Refused(409, "seat_taken", Sentence("this seat has just changed")) from None
+
+    async def _write_seats(self, room: Room, changes: dict[int, Seat]) -> None:
+        table = room.table
+        both = {number: (table.seats[number], seat) for number, seat in changes.items()}
+        stored = await self._store.ask(
+            self._store.reseat_all, table.id, both, self.clock_with(room)
+        )
         for number, seat in changes.items():
             table.seats[number] = seat
         self._follow_columns(room, stored)

@@ -92,7 +92,10 @@ class Timed(ABC):
                     room, {number: seating.stood_in(seats[number]) for number in late}
                 )
             elif late and room.table.absence == END:
-                await self._end_early(room, "time", late[0])
+                try:
+                    await self._end_early(room, "time", late[0])
+                except Conflict:
+                    await self._catch_up(room)
             elif late:
                 stored = self.clock_with(room)(room.table.seats)  # it is not due any more
                 await self._store.ask(self._store.note, room.table.id, **stored)
@@ -102,16 +105,13 @@ class Timed(ABC):
                 self._set_alarm(room)
 
     async def _end_early(self, room: Room, why: str, seat: int) -> None:
-        """The match ends because of somebody who has left, or whose time is up."""
+        """The match ends because of somebody who has left, or whose time is up; `Conflict` if it
+        has gone on or ended meanwhile."""
         ending: dict[str, Any] = {"finished": time.time(), "ended": why, "ended_seat": seat}
         if room.clock is not None:
             now = self.now()
             ending |= columns(room.clock.turned(now, ()), now)
-        try:
-            await self._store.ask(self._store.end, room.table.id, room.ply, **ending)
-        except Conflict:
-            await self._catch_up(room)
-            return
+        await self._store.ask(self._store.end, room.table.id, room.ply, **ending)
         vars(room.table).update(ending)
         room.set_clock(clock_of(room.table))
         room.rename()
