@@ -134,7 +134,7 @@ class _Connection(Subscriber):
 
     def begin(self, table: str) -> None:
         loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(HELLO_WITHIN, self._refuse, bad_hello())
+        self._deadline = loop.call_later(HELLO_WITHIN, self.refuse, bad_hello())
         self._work(self._open(table))
         self._wire.listen(self)
 
@@ -152,7 +152,7 @@ class _Connection(Subscriber):
             if message.get("type") != MOVE:
                 check_hello(message)
         except TiergartenError as error:
-            self._refuse(error)
+            self.refuse(error)
             return
         self._cancel_deadline()
         if not self._answering and self._move_soon(message):
@@ -206,7 +206,7 @@ class _Connection(Subscriber):
         try:
             await work
         except TiergartenError as error:
-            self._refuse(error)
+            self.refuse(error)
         except Exception:
             _logger.exception("a message cannot be answered")
             self._wire.finish(FAILED)
@@ -391,7 +391,7 @@ class _Connection(Subscriber):
         if self._room is not None and self in self._room.subscribers:
             self._room.leave(self)
 
-    def _refuse(self, error: TiergartenError) -> None:
+    def refuse(self, error: TiergartenError) -> None:
         """Say why, then close."""
         if self._gone:
             return

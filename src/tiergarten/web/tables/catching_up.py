@@ -54,6 +54,7 @@ class CatchingUp(Timed):
             await self._follow(room)
         except Refused as error:
             if refusals.is_damage(error):
+                room.dismiss(error)
                 self._forget(room)
                 self._note_damage(room.table.id)
             raise
@@ -68,8 +69,10 @@ class CatchingUp(Timed):
     async def _follow(self, room: Room) -> None:
         found = await self._store.ask(self._store.find, room.table.id, room.ply)
         if found is None:
+            gone = refusals.unknown_table()
+            room.dismiss(gone)
             self._forget(room)
-            raise refusals.unknown_table()
+            raise gone
         if found[0].rules != room.table.rules:
             self._forget(room)  # it is played by newer rules elsewhere
             return

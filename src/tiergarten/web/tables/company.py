@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tiergarten.engine.errors import TiergartenError
 from tiergarten.web import collecting
 from tiergarten.web.storage.store import PERSON, Table
 from tiergarten.web.tables.attendance import Attendance
@@ -33,6 +34,10 @@ class Subscriber:
     seats: tuple[int, ...] = ()
 
     def update(self) -> None:
+        raise NotImplementedError
+
+    def refuse(self, error: TiergartenError) -> None:
+        """The table cannot be watched any longer: say why, and leave."""
         raise NotImplementedError
 
 
@@ -98,6 +103,11 @@ class Company(ABC):
         self._attendance.disconnected(subscriber.seats)
         self._watch()
         self.publish()
+
+    def dismiss(self, error: TiergartenError) -> None:
+        """Tell all connections why there is nothing to watch any longer, and close them."""
+        for subscriber in list(self.subscribers):
+            subscriber.refuse(error)
 
     def asked(self, seats: Iterable[int]) -> None:
         """The people of these seats have made a request: they are there, with or without a
