@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -170,3 +171,25 @@ def _frame(first: int, body: bytes) -> bytes:
     if size < 2**16:
         return bytes((first, 126)) + size.to_bytes(2, "big") + body
     return bytes((first, 127)) + size.to_bytes(8, "big") + body
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells")
+def test_what_a_server_s_process_has_used_counts_after_its_end() -> None:
+    """A server compiles in processes that end while it is measured."""
+    burn = "import time\nwhile time.process_time() < 0.3: pass\nprint('burnt', flush=True)\ninput()"
+    parent = (
+        "import subprocess, sys\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {burn!r}], stdin=subprocess.PIPE)\n"
+        "input()\nchild.communicate(b'\\n')\nprint('ended', flush=True)\ninput()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", parent], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == "burnt\n"
+        watch = processes.Watch([process.pid])
+        print(file=process.stdin, flush=True)
+        assert process.stdout.readline() == "ended\n"
+        assert watch.usage().seconds >= 0
+        print(file=process.stdin, flush=True)

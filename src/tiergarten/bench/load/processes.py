@@ -116,8 +116,8 @@ class Watch:
         ticks = 0
         for pid in _with_children(self._pids):
             with contextlib.suppress(OSError, ValueError, IndexError):
-                user, system = _fields(pid)[11:13]
-                ticks += int(user) + int(system)
+                # Of itself, and of those it started that have ended: else these would be missing.
+                ticks += sum(map(int, _fields(pid)[11:15]))
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
