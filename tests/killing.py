@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -113,7 +114,7 @@ class Killing:
         """Everything that anybody was told is there, and finished games can be replayed."""
         for game in list(self.games):
             with Person(address, game.table, game.token) as person:
-                log = person.get("log").json()
+                log = _whole_log(person)
                 for ply, words in game.told.items():
                     there = log[int(ply) - 1]["words"] if int(ply) <= len(log) else None
                     if there != words:
@@ -125,6 +126,14 @@ class Killing:
                     self.games.remove(game)
                     self.finished += 1
                     self.confirmed += len(game.told)
+
+
+def _whole_log(person: Person) -> list[dict[str, Any]]:
+    """The lines of a long match come in parts, the last ones first."""
+    lines: list[dict[str, Any]] = person.get("log").json()
+    while lines and lines[0]["ply"] > 1:
+        lines = person.get("log", before=lines[0]["ply"]).json() + lines
+    return lines
 
 
 def _new_game(address: str) -> Game:
