@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fixtures import prepare_table
+from tests.browser.fixtures import PreparedTable, prepare_table
 from tests.browser.test_draft import stored
 from tests.browser.test_events import LAST_TILE
 from tests.browser.visitor import Visitor
@@ -150,15 +150,21 @@ def test_a_move_is_made_once_though_it_is_shown_later(visit: Visit) -> None:
     assert anna.page.evaluate(_CONFIRMED) == [1, 1, 2]
 
 
-@pytest.mark.thorough
-def test_a_hint_outlasts_what_another_chooses(visit: Visit, served: Served) -> None:
-    """Where several choose at once, it answers the same question as before, and counts once."""
+def about_to_bid(visit: Visit, served: Served) -> tuple[PreparedTable, Visitor]:
+    """Anna and Bert bid at once, at a table with hints."""
     table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
     store = Store(served.database)
     store.note(table.id, hints=True)
     store.close()
     anna = visit().sits(table.id, table.tokens[0])
     anna.is_to_move()
+    return table, anna
+
+
+@pytest.mark.thorough
+def test_a_hint_outlasts_what_another_chooses(visit: Visit, served: Served) -> None:
+    """Where several choose at once, it answers the same question as before, and counts once."""
+    table, anna = about_to_bid(visit, served)
     late = Held(anna, "**/hint*")
     anna.click("button[data-do=hint]")
     late.has_come()
@@ -175,12 +181,7 @@ def test_a_hint_is_asked_for_once_more_where_another_was_quicker(
     visit: Visit, served: Served
 ) -> None:
     """The page does not know yet that Bert has bid; the question to Anna is still the same."""
-    table = prepare_table(served.database, "zoosim", "Anna", "Bert", seed=1, moves=LAST_TILE)
-    store = Store(served.database)
-    store.note(table.id, hints=True)
-    store.close()
-    anna = visit().sits(table.id, table.tokens[0])
-    anna.is_to_move()
+    table, anna = about_to_bid(visit, served)
 
     def bert_is_quicker(route: Route) -> None:
         with Person(served.address, table.id, table.tokens[1]) as bert:

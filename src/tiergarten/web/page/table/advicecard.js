@@ -36,7 +36,7 @@ export class AdviceCard {
     this.element.scrollTop = 0;
     const steps = alike(later).map((one) => h("li", {}, times(one[0], one.length)));
     this.element.replaceChildren(
-      aside ? h("p", { class: "advice-aside" }, elsewhere(filled)) : "",
+      aside ? h("p", { class: "advice-aside" }, asideWords(filled)) : "",
       h("p", { class: "advice-step" }, step),
       ...why.map((one) => h("p", { class: "advice-why" }, one)),
       steps.length ? h("ol", { class: "advice-later", role: "list" }, steps) : "",
@@ -50,7 +50,7 @@ export class AdviceCard {
 }
 
 /** @param {boolean} filled whether the game has chosen what is not advised */
-function elsewhere(filled) {
+function asideWords(filled) {
   return filled
     ? say("Something else is filled in. Press what is marked instead:")
     : say("Something else is chosen. The hint:");
